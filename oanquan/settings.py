@@ -1,0 +1,195 @@
+"""Settings of the site, read from the environment; every variable is described in docs/settings.md."""
+
+import os
+import warnings
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def _switch(name: str, *, default: bool) -> bool:
+    """Read an on/off variable; anything else is an error rather than a guess."""
+    text = os.environ.get(name, "on" if default else "off").strip().lower()
+    if text not in ("on", "off"):
+        raise ImproperlyConfigured(f"{name} must be 'on' or 'off', not {text!r}.")
+    return text == "on"
+
+
+def _words(name: str, *, default: str = "") -> list[str]:
+    return os.environ.get(name, default).replace(",", " ").split()
+
+
+def _secret_key() -> str:
+    key = os.environ.get("OANQUAN_SECRET_KEY", "").strip()
+    if not key and (path := os.environ.get("OANQUAN_SECRET_KEY_FILE")):
+        try:
+            key = Path(path).read_text().strip()
+        except OSError as error:
+            raise ImproperlyConfigured(f"OANQUAN_SECRET_KEY_FILE cannot be read: {error}") from error
+    if not key and DEBUG:
+        return "only-for-development-" * 3
+    if len(key) < 32:
+        raise ImproperlyConfigured(
+            "OANQUAN_SECRET_KEY is missing or shorter than 32 characters. Set it to a long random text, for example "
+            "the output of: python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+        )
+    return key
+
+
+DEBUG = _switch("OANQUAN_DEBUG", default=False)
+SECRET_KEY = _secret_key()
+DATA_DIR = Path(os.environ.get("OANQUAN_DATA_DIR") or BASE_DIR / "var")
+
+# Where it may be reached
+ALLOWED_HOSTS = _words("OANQUAN_HOSTS", default="localhost 127.0.0.1 [::1]")
+CSRF_TRUSTED_ORIGINS = _words("OANQUAN_ORIGINS")
+HTTPS = _switch("OANQUAN_HTTPS", default=not DEBUG)
+if _switch("OANQUAN_BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "channels",
+    "oanquan.site",
+    "oanquan.board",
+    "play",
+    "tutorials",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "oanquan.site.middleware.sliding_session",
+    "oanquan.site.middleware.first_visit",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "oanquan.urls"
+ASGI_APPLICATION = "oanquan.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "oanquan.site.context.frame",
+            ],
+        },
+    }
+]
+
+# WAL lets readers go on while one writes; IMMEDIATE takes the write lock at once instead of failing on the upgrade.
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": os.environ.get("OANQUAN_DATABASE") or DATA_DIR / "oanquan.sqlite3",
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous="
+            + ("FULL;" if _switch("OANQUAN_SYNC_FULL", default=False) else "NORMAL;"),
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# Languages: Vietnamese at /, English at /en/
+LANGUAGE_CODE = "vi"
+LANGUAGES = [("vi", gettext_lazy("Vietnamese")), ("en", gettext_lazy("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Asia/Ho_Chi_Minh"
+
+# Static files, under hashed names
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "oanquan.site.storage.HashedStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+# WhiteNoise streams files from an ordinary iterator, which is fine for small files; Django warns once per file.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+
+# Cookies: a session lasts a year from the last visit (see oanquan.site.middleware.sliding_session)
+YEAR = 365 * 24 * 60 * 60
+SESSION_COOKIE_AGE = YEAR
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_AGE = YEAR
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "oanquan.site.errors.csrf_failure"
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+MESSAGE_TAGS = {10: "debug", 20: "info", 25: "success", 30: "warning", 40: "error"}
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health$"]
+SECURE_HSTS_SECONDS = YEAR if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = False
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+
+# What `manage.py purge` runs, in order: dotted names of functions(now) -> number of things deleted
+PURGE_STEPS = ["oanquan.site.retention.purge_sessions"]
+
+# Doors in the header: name of the URL, shown once it resolves
+DOORS = [
+    ("home", gettext_lazy("Play")),
+    ("learn", gettext_lazy("Learn")),
+    ("rooms", gettext_lazy("Rooms")),
+    ("analysis", gettext_lazy("Analysis")),
+]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"daphne.http_protocol": {"level": "WARNING"}},
+}

@@ -1,0 +1,9 @@
+"""Static files under hashed names, so that browsers may keep them for ever."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStorage(CompressedManifestStaticFilesStorage):
+    """Hashes imports between ES modules too; it finds only import statements that end in a semicolon."""
+
+    support_js_module_import_aggregation = True
