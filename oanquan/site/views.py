@@ -51,7 +51,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 def switch_language(request: HttpRequest) -> HttpResponseBase:
     """Remember the language and go to `next`, which the form gives in that language already."""
     if request.POST.get("language") not in dict(settings.LANGUAGES):
-        return render(request, "site/error.html", {"reason": gettext("This language is not known here.")}, status=400)
+        return render(request, "site/error.html", {"reason": gettext("This language is not known here."), "is_error": True}, status=400)
     return set_language(request)
 
 
@@ -65,7 +65,7 @@ def prefs(request: HttpRequest) -> HttpResponse:
         chosen = preferences.accept(request.POST.dict())
     except preferences.UnknownChoice:
         reason = gettext("This setting is not known here. Nothing was changed.")
-        return render(request, "site/error.html", {"reason": reason}, status=400)
+        return render(request, "site/error.html", {"reason": reason, "is_error": True}, status=400)
     response: HttpResponse
     if request.headers.get("X-Requested-With") == "fetch":
         response = HttpResponse(status=204)
