@@ -271,7 +271,7 @@ def _capture(s, at, step, size, rules, log):  # type: ignore[no-untyped-def]
 @compiled
 def _sow(s, at, step, rules, log):  # type: ignore[no-untyped-def]
     """Sow the pit `at` (2), then capture (3); whether anything was captured."""
-    size = GROUP * rules[PLAYERS]
+    size = GROUP * int(rules[PLAYERS])
     while True:
         hand = s[CELL + at]
         s[CELL + at] = 0
@@ -303,7 +303,7 @@ def play(s, code, rules, log):  # type: ignore[no-untyped-def]
         if log is not None:
             _write(log, L_FLIP, 0, 0, 0, 0)
         return
-    size = GROUP * rules[PLAYERS]
+    size = GROUP * int(rules[PLAYERS])
     step = size - 1 if code & 1 else 1
     if _sow(s, code >> 1, step, rules, log):
         s[QUIET] = 0
