@@ -58,7 +58,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "oanquan.site.apps.PublishedFiles",
     "django_htmx",
     "csp",
     "channels",

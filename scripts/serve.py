@@ -1,0 +1,106 @@
+"""Bring everything up to date and serve the site with daphne: what `make run` does.
+
+Without any configuration it serves the real thing, DEBUG off, with a secret of its own in the data folder and
+over plain HTTP, since there is no certificate on a person's own machine.
+"""
+
+import argparse
+import os
+import secrets
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+
+def own_addresses() -> list[str]:
+    """Names and addresses by which this machine may be reached in its network."""
+    names = {socket.gethostname()}
+    try:
+        found = subprocess.run(["hostname", "-I"], capture_output=True, text=True, timeout=5, check=False).stdout
+        names.update(f"[{a}]" if ":" in a else a for a in found.split())
+    except (OSError, subprocess.TimeoutExpired):
+        pass
+    return sorted(names)
+
+
+def configure(host: str) -> None:
+    """Fill in what a person running the site at home need not think about."""
+    data = Path(os.environ.setdefault("OANQUAN_DATA_DIR", str(ROOT / "var")))
+    data.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oanquan.settings")
+    os.environ.setdefault("OANQUAN_HTTPS", "off")
+    if not os.environ.get("OANQUAN_SECRET_KEY") and not os.environ.get("OANQUAN_SECRET_KEY_FILE"):
+        key = data / "secret_key"
+        if not key.exists():
+            key.touch(mode=0o600)
+            key.write_text(secrets.token_urlsafe(50))
+        os.environ["OANQUAN_SECRET_KEY_FILE"] = str(key)
+    if "OANQUAN_HOSTS" not in os.environ:
+        hosts = ["localhost", "127.0.0.1", "[::1]"]
+        if host in ("0.0.0.0", "::"):  # noqa: S104 - only recognised here, chosen by the person
+            hosts += own_addresses()
+        elif host not in hosts:
+            hosts.append(f"[{host}]" if ":" in host else host)
+        os.environ["OANQUAN_HOSTS"] = " ".join(hosts)
+
+
+def prepare() -> None:
+    """Translations, database, static files, compiled rules: only what has changed costs time."""
+    from scripts import catalogs
+
+    catalogs.compile_catalog()
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    if not settings.DEBUG:
+        collect_static()
+    from scripts import warm
+
+    warm.warm()
+
+
+def collect_static() -> None:
+    """Collect and compress static files, if any of them has changed since the last time."""
+    from django.conf import settings
+    from django.apps import apps
+    from django.contrib.staticfiles.finders import get_finders
+    from django.core.management import call_command
+
+    lines = []
+    for finder in get_finders():
+        for path, storage in finder.list(apps.get_app_config("staticfiles").ignore_patterns):
+            modified = storage.get_modified_time(path).timestamp()
+            lines.append(f"{path} {storage.size(path)} {modified}")
+    state = "\n".join(sorted(lines))
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    if stamp.exists() and stamp.read_text() == state:
+        return
+    print("Collecting static files …", flush=True)
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(state)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--host", default="127.0.0.1")
+    arguments.add_argument("--port", type=int, default=8000)
+    options = arguments.parse_args()
+    os.chdir(ROOT)
+    configure(options.host)
+    prepare()
+    from daphne.cli import CommandLineInterface
+
+    print(f"Ô Ăn Quan: http://{options.host}:{options.port}/ (stop with Ctrl+C)", flush=True)
+    CommandLineInterface().run(["-v", "0", "--bind", options.host, "--port", str(options.port), "oanquan.asgi:application"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+/**
+ * Comforts that every page has: switches that work without a reload, dialogs, copying, and a word when the network
+ * fails. Everything here also works without it, with plain forms; the words come from the server.
+ */
+
+const root = document.documentElement;
+
+/** Show a message the server has put into a <template> of the page. @param {string} id */
+function say(id) {
+  const words = /** @type {HTMLTemplateElement | null} */ (document.getElementById(id));
+  const place = document.getElementById("messages");
+  if (words && place) place.replaceChildren(words.content.cloneNode(true));
+}
+
+/** Send a form in the background. @param {FormData} data @param {string} action */
+async function send(data, action) {
+  try {
+    const answer = await fetch(action, { method: "POST", body: data, headers: { "X-Requested-With": "fetch" } });
+    if (!answer.ok) say("words-failed");
+  } catch {
+    say("words-offline");
+  }
+}
+
+/** Make a preference true on this page and tell the rest of it. @param {string} name @param {string} value */
+function prefer(name, value) {
+  root.dataset[name] = value;
+  document.dispatchEvent(new CustomEvent("prefs:changed", { detail: { name, value } }));
+}
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const name = form.dataset.pref;
+  if (!name) return;
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  const values = (form.dataset.values || "").split(" ");
+  const value = values[(values.indexOf(root.dataset[name] || "") + 1) % values.length];
+  field.value = value;
+  send(new FormData(form), form.action);
+  prefer(name, value);
+  field.value = values[(values.indexOf(value) + 1) % values.length];
+});
+
+document.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.form?.matches("[data-prefs-page]")) prefer(field.name, field.value);
+});
+
+document.addEventListener("click", async (event) => {
+  const at = /** @type {Element} */ (event.target);
+  const opener = /** @type {HTMLElement | null} */ (at.closest("[data-opens]"));
+  if (opener) {
+    event.preventDefault();
+    /** @type {HTMLDialogElement | null} */ (document.getElementById(opener.dataset.opens || ""))?.showModal();
+  }
+  const copier = /** @type {HTMLElement | null} */ (at.closest("[data-copies]"));
+  if (copier) {
+    const source = document.getElementById(copier.dataset.copies || "");
+    const text = source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement ? source.value : source?.textContent;
+    await navigator.clipboard.writeText(text || "");
+    copier.dataset.copied = "";
+  }
+  if (at instanceof HTMLDialogElement) at.close();
+});
+
+document.addEventListener("keydown", (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (at.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[data-keys]"));
+  if (!dialog) return;
+  event.preventDefault();
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+});
+
+document.addEventListener("htmx:sendError", () => say("words-offline"));
+document.addEventListener("htmx:responseError", () => say("words-failed"));
