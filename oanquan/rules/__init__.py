@@ -6,6 +6,7 @@
 '1.0.6.7.7.Q1/0.7.0.8.8.Q2 B 6,0 2 -'
 """
 
+from oanquan.rules.count import SideCount, final_count
 from oanquan.rules.errors import (
     IllegalMove,
     NotationError,
@@ -44,9 +45,11 @@ __all__ = [
     "Ring",
     "RulesError",
     "Ruleset",
+    "SideCount",
     "Step",
     "UnknownRuleset",
     "UnplayablePosition",
+    "final_count",
     "get_ruleset",
     "parse_entries",
     "parse_entry",

@@ -9,9 +9,7 @@ from oanquan.rules.moves import Move
 from oanquan.rules.position import QUIET_LIMIT, Position
 
 
-def perft(
-    position: Position, depth: int, *, quiet_limit: int | None = QUIET_LIMIT
-) -> int:
+def perft(position: Position, depth: int, *, quiet_limit: int | None = QUIET_LIMIT) -> int:
     """How many sequences of `depth` moves there are from `position`; `flip` is one move.
 
     A game that is over counts nothing below it; `perft(position, 0)` is 1.
@@ -24,13 +22,9 @@ def perft(
     return int(turn.perft(states, codes, depth, 0, rules))
 
 
-def divide(
-    position: Position, depth: int, *, quiet_limit: int | None = QUIET_LIMIT
-) -> dict[Move, int]:
+def divide(position: Position, depth: int, *, quiet_limit: int | None = QUIET_LIMIT) -> dict[Move, int]:
     """`perft` by first move, in the order of the legal moves; `depth` is at least 1."""
     return {
-        move: perft(
-            position.play(move, quiet_limit=quiet_limit)[0], depth - 1, quiet_limit=quiet_limit
-        )
+        move: perft(position.play(move, quiet_limit=quiet_limit)[0], depth - 1, quiet_limit=quiet_limit)
         for move in position.legal_moves()
     }

@@ -111,9 +111,7 @@ class Position:
             raise UnplayablePosition("too_few")
         if self.points != self.ruleset.total:
             raise UnplayablePosition("total", n=self.points, total=self.ruleset.total)
-        if not any(
-            self.dan_in(pit) or self.has_quan(pit) for pit in self.ring.quan_pits
-        ):
+        if not any(self.dan_in(pit) or self.has_quan(pit) for pit in self.ring.quan_pits):
             raise UnplayablePosition("all_empty")
 
     def begin(self) -> tuple[Position, tuple[Event, ...]]:
@@ -144,18 +142,14 @@ class Position:
         elif not self.dan_in(move.pit):
             raise IllegalMove("empty_pit", pit=move.pit)
 
-    def play(
-        self, move: Move, *, quiet_limit: int | None = QUIET_LIMIT
-    ) -> tuple[Position, tuple[Event, ...]]:
+    def play(self, move: Move, *, quiet_limit: int | None = QUIET_LIMIT) -> tuple[Position, tuple[Event, ...]]:
         """The position after `move` and what the move did, the next turn's start included.
 
         Raises IllegalMove.
         """
         self.check_legal(move)
         code = code_of(move, self.ring)
-        return self._change(
-            lambda state, rules, log: turn.play(state, code, rules, log), quiet_limit=quiet_limit
-        )
+        return self._change(lambda state, rules, log: turn.play(state, code, rules, log), quiet_limit=quiet_limit)
 
     def leave(self, exit_: Exit) -> tuple[Position, tuple[Event, ...]]:
         """The position after a side has left or everybody agreed to a draw (5.3).

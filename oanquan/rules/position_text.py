@@ -74,9 +74,7 @@ def _read_board(ruleset: Ruleset, text: str) -> tuple[tuple[int, ...], tuple[boo
     return tuple(dan), tuple(quan)
 
 
-def _read_stores(
-    ruleset: Ruleset, text: str, *, turn: str | None
-) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def _read_stores(ruleset: Ruleset, text: str, *, turn: str | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
     sides = ruleset.ring.sides
     parts = text.split(",")
     if len(parts) != len(sides):

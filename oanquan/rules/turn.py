@@ -70,9 +70,7 @@ FLIP_CODE = 2 * 3 * GROUP
 MAX_MOVES = 2 * PITS_PER_SIDE + 1
 
 # Reasons (rules 4 and 5).
-QUAN_EMPTY, NO_REFILL, NO_STONES, REPEATED, STALLED, RESIGN, TIMEOUT, ABANDONED, AGREED = range(
-    1, 10
-)
+QUAN_EMPTY, NO_REFILL, NO_STONES, REPEATED, STALLED, RESIGN, TIMEOUT, ABANDONED, AGREED = range(1, 10)
 UNDECIDED = -2  # `winner` for `_count`: let the scores decide
 
 # Log records: a kind and four numbers.

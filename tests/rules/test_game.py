@@ -78,9 +78,7 @@ def test_5_3_agreed_shares_the_first_place_among_those_still_in():
 
 
 def test_5_1_shared_scores_share_a_place():
-    game = Game.new(
-        "standard-3", "0.0.1.0.0.Q0/3.0.2.0.0.q0/1.0.0.0.1.q0 B 30,18,39 60 -"
-    ).play("B3+")
+    game = Game.new("standard-3", "0.0.1.0.0.Q0/3.0.2.0.0.q0/1.0.0.0.1.q0 B 30,18,39 60 -").play("B3+")
     assert game.outcome is not None
     assert game.outcome.ranking == (("B", "L"), ("R",))
 

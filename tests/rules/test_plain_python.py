@@ -20,11 +20,7 @@ for line in sys.stdin:
 
 
 def test_plain_and_compiled_agree():
-    played = [
-        (key, game["start"], game["moves"][:60])
-        for key in RULESETS
-        for game in load(key)["games"][:8]
-    ]
+    played = [(key, game["start"], game["moves"][:60]) for key in RULESETS for game in load(key)["games"][:8]]
     plain = subprocess.run(
         [sys.executable, "-c", REPLAY],
         input="\n".join(json.dumps(item) for item in played),

@@ -101,8 +101,7 @@ def rotate(position: Position) -> Position:
         turn=position.turn and ring.next_side(position.turn),
         debts=tuple(
             sorted(
-                (Debt(ring.next_side(d.debtor), ring.next_side(d.lender), d.dan)
-                for d in position.debts),
+                (Debt(ring.next_side(d.debtor), ring.next_side(d.lender), d.dan) for d in position.debts),
                 key=lambda debt: ring.sides.index(debt.debtor),
             )
         ),
