@@ -98,7 +98,8 @@ def main() -> None:
     prepare()
     from daphne.cli import CommandLineInterface
 
-    print(f"Ô Ăn Quan: http://{options.host}:{options.port}/ (stop with Ctrl+C)", flush=True)
+    if options.port:  # port 0 means any free one; daphne's log names it
+        print(f"Ô Ăn Quan: http://{options.host}:{options.port}/ (stop with Ctrl+C)", flush=True)
     CommandLineInterface().run(["-v", "0", "--bind", options.host, "--port", str(options.port), "oanquan.asgi:application"])
 
 
