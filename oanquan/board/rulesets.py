@@ -42,7 +42,9 @@ NAMINGS: dict[str, Naming] = {
     ),
     "folk": Naming(
         gettext_lazy("Folk game"),
-        gettext_lazy("As in the village yard: whoever has an empty side and too few dân borrows, and pays back at the end."),
+        gettext_lazy(
+            "As in the village yard: whoever has an empty side and too few dân borrows, and pays back at the end."
+        ),
     ),
 }
 
