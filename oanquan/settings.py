@@ -24,6 +24,13 @@ def _words(name: str, *, default: str = "") -> list[str]:
     return os.environ.get(name, default).replace(",", " ").split()
 
 
+def _whole_number(name: str, *, default: int) -> int:
+    text = os.environ.get(name, str(default)).strip()
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise ImproperlyConfigured(f"{name} must be a whole number above 0, not {text!r}.")
+    return int(text)
+
+
 def _secret_key() -> str:
     key = os.environ.get("OANQUAN_SECRET_KEY", "").strip()
     if not key and (path := os.environ.get("OANQUAN_SECRET_KEY_FILE")):
@@ -175,7 +182,10 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # What `manage.py purge` runs, in order: dotted names of functions(now) -> number of things deleted
-PURGE_STEPS = ["oanquan.site.retention.purge_sessions"]
+PURGE_STEPS = ["oanquan.site.retention.purge_sessions", "play.retention.purge_matches"]
+
+# How many searches of the computer player run at once; each keeps one core busy
+OANQUAN_THINKERS = _whole_number("OANQUAN_THINKERS", default=2)
 
 # Doors in the header: name of the URL, shown once it resolves
 DOORS = [

@@ -1,5 +1,20 @@
 """Addresses of the play pages."""
 
-from django.urls import URLPattern
+from django.urls import path
+from django.utils.translation import pgettext_lazy
 
-urlpatterns: list[URLPattern] = []
+from play.views import game, start
+
+urlpatterns = [
+    path("", start.home, name="home"),
+    path(pgettext_lazy("url", "play/"), start.new_game, name="new_game"),
+    path(pgettext_lazy("url", "play/quick/"), start.quick_game, name="quick_game"),
+    path(pgettext_lazy("url", "game/<slug:slug>/"), game.game, name="game"),
+    path(pgettext_lazy("url", "game/<slug:slug>/move/"), game.move, name="game_move"),
+    path(pgettext_lazy("url", "game/<slug:slug>/computer/"), game.computer, name="game_computer"),
+    path(pgettext_lazy("url", "game/<slug:slug>/undo/"), game.undo, name="game_undo"),
+    path(pgettext_lazy("url", "game/<slug:slug>/resign/"), game.resign, name="game_resign"),
+    path(pgettext_lazy("url", "game/<slug:slug>/level/"), game.level, name="game_level"),
+    path(pgettext_lazy("url", "game/<slug:slug>/rematch/"), game.rematch, name="game_rematch"),
+    path(pgettext_lazy("url", "game/<slug:slug>/record/"), game.record, name="game_record"),
+]

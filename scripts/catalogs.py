@@ -87,7 +87,8 @@ def _in_template(path: Path) -> Iterator[tuple[Message, str]]:
     from babel.messages.extract import extract
     from django.utils.translation.template import templatize
 
-    text = templatize(path.read_text(), origin=str(path))
+    # The template's text becomes noise between the messages; its indentation would read as Python's.
+    text = "\n".join(line.lstrip() for line in templatize(path.read_text(), origin=str(path)).split("\n"))
     keywords = {
         "gettext": None,
         "_": None,

@@ -1,0 +1,134 @@
+"""What people send: the choices of a new game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from oanquan.board import refusals
+from oanquan.board.rulesets import NAMINGS
+from oanquan.rules import Game, Ruleset, RulesError, get_ruleset
+from play.levels import FIRST_LEVEL, LEVEL_NAMES
+from play.services import PERSON, SeatChoice
+
+FOLK = "folk"
+LEVEL_CHOICES = list(LEVEL_NAMES.items())
+YOUNG_CHOICES = [
+    ("never", _("no: it can always be taken")),
+    ("young", _("during the first ten moves")),
+    ("mature", _("always")),
+]
+
+
+def folk_key(quan_value: str, young: str) -> str:
+    """The key of the folk ruleset with these two answers."""
+    parts = [FOLK, "5" if quan_value == "5" else "", "" if young == "never" else young]
+    return "-".join(part for part in parts if part)
+
+
+class NewGameForm(forms.Form):
+    """A ruleset, who plays, and perhaps a position to start from."""
+
+    ruleset = forms.ChoiceField(
+        label=_("Rules"),
+        choices=[(key, naming.name) for key, naming in NAMINGS.items()],
+        widget=forms.RadioSelect,
+        initial="standard",
+    )
+    quan_value = forms.ChoiceField(
+        label=_("What is a Quan worth?"),
+        choices=[("10", _("10 points")), ("5", _("5 points"))],
+        widget=forms.RadioSelect,
+        initial="10",
+        required=False,
+    )
+    young = forms.ChoiceField(
+        label=_("Is a young Quan protected?"),
+        choices=YOUNG_CHOICES,
+        widget=forms.RadioSelect,
+        initial="never",
+        required=False,
+    )
+    opponent = forms.ChoiceField(
+        label=_("Opponent"),
+        choices=[("computer", _("The computer")), ("screen", _("A friend at this screen"))],
+        widget=forms.RadioSelect,
+        initial="computer",
+        required=False,
+    )
+    level = forms.ChoiceField(label=_("Level"), choices=LEVEL_CHOICES, initial=FIRST_LEVEL, required=False)
+    first = forms.ChoiceField(
+        label=_("Who moves first?"),
+        choices=[("me", _("I do")), ("computer", _("The computer does"))],
+        widget=forms.RadioSelect,
+        initial="me",
+        required=False,
+    )
+    seat_b = forms.ChoiceField(label=_("First seat (red)"), initial="", required=False)
+    seat_r = forms.ChoiceField(label=_("Second seat (blue)"), initial=FIRST_LEVEL, required=False)
+    seat_l = forms.ChoiceField(label=_("Third seat (green)"), initial=FIRST_LEVEL, required=False)
+    position = forms.CharField(
+        label=_("Position to start from"),
+        required=False,
+        max_length=400,
+        help_text=_("Leave this empty for the usual start."),
+        widget=forms.TextInput(attrs={"spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("seat_b", "seat_r", "seat_l"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", _("A person")), *((key, _("Computer: %s") % name) for key, name in LEVEL_CHOICES)]
+
+    def clean(self) -> dict[str, Any]:
+        """Check the whole: the position must suit the ruleset, and somebody must play."""
+        data = super().clean() or {}
+        if "ruleset" not in data:
+            return data
+        start = data.get("position", "").strip().replace("_", " ")
+        data["position"] = start
+        try:
+            Game.new(self.rules, start or None)
+        except RulesError as error:
+            self.add_error("position", refusals.text_of(error))
+        if self.rules.players == 3 and all(data.get(f"seat_{side}") for side in "brl"):
+            self.add_error("seat_b", _("At least one seat must be a person's."))
+        return data
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that was chosen; the folk family's two answers make it one of six."""
+        data = self.cleaned_data
+        if data["ruleset"] == FOLK:
+            return get_ruleset(folk_key(data.get("quan_value", ""), data.get("young") or "never"))
+        return get_ruleset(data["ruleset"])
+
+    @property
+    def seats(self) -> dict[str, SeatChoice]:
+        """Who plays each side."""
+        data = self.cleaned_data
+        if self.rules.players == 3:
+            return {side.upper(): SeatChoice(data.get(f"seat_{side}") or "") for side in "brl"}
+        if data.get("opponent") == "screen":
+            return {"B": PERSON, "T": PERSON}
+        computer = SeatChoice(data.get("level") or FIRST_LEVEL)
+        if data.get("first") == "computer":
+            return {"B": computer, "T": PERSON}
+        return {"B": PERSON, "T": computer}
+
+
+def initial_of(query: dict[str, str]) -> dict[str, str]:
+    """The form's start for a link like `?r=folk-5-young&p=POSITION` (docs/notation.md, 'In a URL')."""
+    key = query.get("r", "standard")
+    initial = {"ruleset": key, "position": query.get("p", "").replace("_", " ")}
+    if key.startswith(FOLK):
+        initial["ruleset"] = FOLK
+        initial["quan_value"] = "5" if "-5" in key else "10"
+        initial["young"] = next((young for young in ("young", "mature") if key.endswith(young)), "never")
+    if query.get("o") in ("computer", "screen"):
+        initial["opponent"] = query["o"]
+    return initial

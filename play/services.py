@@ -1,0 +1,219 @@
+"""Everything that changes a game; each function is one transaction.
+
+Whoever calls passes what they saw (`number`: how many entries); a game that has moved on since is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from oanquan.ai.levels import LEVELS
+from oanquan.rules import QUIET_LIMIT, Entry, Exit, Game, Position, get_ruleset
+from play import models
+from play.models import Match, Seat
+from play.queries import Table, seats_after, table_of
+from play.refusals import Refused, Why
+
+MAX_ENTRIES = 2_000
+"""Longer than any game with rule 5.6 between people; a bound for those who shuffle on purpose."""
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """A person (no level) or the computer at a level."""
+
+    level: str = ""
+
+    @property
+    def role(self) -> str:
+        """The seat's role as it is kept."""
+        return Seat.Role.COMPUTER if self.level else Seat.Role.PERSON
+
+
+PERSON = SeatChoice()
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise Refused(Why.NO_LEVEL)
+
+
+@transaction.atomic
+def create_match(
+    visitor: str,
+    ruleset: str,
+    *,
+    seats: Mapping[str, SeatChoice],
+    now: datetime,
+    start: str = "",
+    rematch_of: Match | None = None,
+) -> Table:
+    """A new game of `visitor`; `seats` has a choice for every side.
+
+    Raises UnknownRuleset, NotationError, UnplayablePosition, Refused.
+    """
+    rules = get_ruleset(ruleset)
+    for choice in seats.values():
+        if choice.level:
+            _check_level(choice.level)
+    game = Game.new(rules, start or None, quiet_limit=QUIET_LIMIT)
+    if game.start == Position.initial(rules):
+        start = ""
+    match = Match.objects.create(
+        owner=visitor,
+        ruleset=rules.key,
+        start=start,
+        quiet_limit=QUIET_LIMIT,
+        result=str(game.outcome or ""),
+        rematch_of=rematch_of,
+        created_at=now,
+        changed_at=now,
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, side=side, role=seats[side].role, level=seats[side].level) for side in rules.ring.sides
+    )
+    return table_of(match)
+
+
+def _locked(slug: str) -> Match:
+    """The match row, locked until the transaction ends. Raises Match.DoesNotExist."""
+    return Match.objects.select_for_update().get(slug=slug)
+
+
+def _mine(slug: str, visitor: str) -> Table:
+    match = _locked(slug)
+    if not visitor or match.owner != visitor:
+        raise Refused(Why.NOT_YOURS)
+    return table_of(match)
+
+
+def _seen(table: Table, number: int) -> None:
+    if table.number != number:
+        raise Refused(Why.MOVED_ON)
+
+
+def _append(table: Table, entry: Entry | str, *, now: datetime) -> Table:
+    """Play `entry` and keep it. Raises IllegalMove, NotationError, Refused."""
+    if table.number >= MAX_ENTRIES:
+        raise Refused(Why.TOO_LONG)
+    game = table.game.play(entry)
+    models.Entry.objects.create(match=table.match, number=table.number, text=str(game.entries[-1]), made_at=now)
+    return _changed(table.match, game, now=now)
+
+
+def _changed(match: Match, game: Game, *, now: datetime) -> Table:
+    match.version += 1
+    match.result = str(game.outcome or "")
+    match.changed_at = now
+    match.save(update_fields=["version", "result", "changed_at"])
+    return table_of(match)
+
+
+@transaction.atomic
+def play_move(slug: str, visitor: str, *, number: int, text: str, now: datetime) -> Table:
+    """A person's move or flip. Raises Match.DoesNotExist, Refused, IllegalMove, NotationError."""
+    table = _mine(slug, visitor)
+    _seen(table, number)
+    if table.computer_to_move:
+        raise Refused(Why.NOT_YOUR_TURN)
+    if table.game.is_over:
+        raise Refused(Why.OVER)
+    if ":" in text or text == "agreed":
+        raise Refused(Why.NOT_YOURS)  # exits have their own doors
+    return _append(table, text, now=now)
+
+
+@transaction.atomic
+def play_computer_move(slug: str, *, version: int, entry: Entry, now: datetime) -> Table:
+    """The computer's move, thought out for the game as it stood at `version`.
+
+    Raises Match.DoesNotExist, Refused (MOVED_ON when the game has changed meanwhile).
+    """
+    match = _locked(slug)
+    if match.version != version:
+        raise Refused(Why.MOVED_ON)
+    return _append(table_of(match), entry, now=now)
+
+
+@transaction.atomic
+def resign(slug: str, visitor: str, *, now: datetime) -> Table:
+    """The person gives up (5.3): the one to move, or the only one who plays."""
+    table = _mine(slug, visitor)
+    if table.game.is_over:
+        raise Refused(Why.OVER)
+    return _append(table, Exit(resigning_side(table), "resign"), now=now)
+
+
+def resigning_side(table: Table) -> str:
+    """Who gives up when the button is pressed: the person to move, else the first still in."""
+    turn = table.game.position.turn
+    if turn in table.persons:
+        return str(turn)
+    return next(side for side in table.persons if side not in table.game.position.out)
+
+
+@transaction.atomic
+def undo(slug: str, visitor: str, *, number: int, now: datetime) -> Table:
+    """Take back the last entry, and the computer's before it, until a person is to move."""
+    table = _mine(slug, visitor)
+    _seen(table, number)
+    keep = undo_to(table)
+    if keep is None:
+        raise Refused(Why.NOTHING_TO_UNDO)
+    table.match.entries.filter(number__gte=keep).delete()
+    return _changed(table.match, table.game.at(keep), now=now)
+
+
+def undo_to(table: Table) -> int | None:
+    """How many entries are left when the last person's decision is taken back; None if there is none."""
+    persons = {seat.pk for seat in table.seats.values() if seat.role == Seat.Role.PERSON}
+    for keep in range(table.number - 1, -1, -1):
+        earlier = table_at(table, keep)
+        seat = earlier.seat_to_move
+        if seat and seat.pk in persons:
+            return keep
+    return None
+
+
+def table_at(table: Table, number: int) -> Table:
+    """The table as it was after `number` entries. Raises IllegalMove when it never was."""
+    game = table.game.at(number)
+    opened = seats_after(table.seats, table.game)  # changing places twice gives who opened
+    return Table(table.match, seats_after(opened, game), game)
+
+
+@transaction.atomic
+def set_level(slug: str, visitor: str, *, level: str, now: datetime) -> Table:
+    """The computer's level from its next move on."""
+    _check_level(level)
+    table = _mine(slug, visitor)
+    if not table.computers:
+        raise Refused(Why.NO_COMPUTER)
+    table.match.seats.filter(role=Seat.Role.COMPUTER).update(level=level)
+    return _changed(table.match, table.game, now=now)
+
+
+@transaction.atomic
+def rematch(slug: str, visitor: str, *, now: datetime) -> Table:
+    """The next game with the same people, sides exchanged; pressed twice it is the same game."""
+    table = _mine(slug, visitor)
+    if not table.game.is_over:
+        raise Refused(Why.NOT_OVER)
+    existing = Match.objects.filter(rematch_of=table.match).first()
+    if existing:
+        return table_of(existing)
+    sides = table.game.ruleset.ring.sides
+    opened = {seat.side: SeatChoice(seat.level) for seat in table.match.seats.all()}
+    moved_on = {side: opened[sides[(n + 1) % len(sides)]] for n, side in enumerate(sides)}
+    return create_match(
+        visitor,
+        table.match.ruleset,
+        seats=moved_on,
+        start=table.match.start,
+        now=now,
+        rematch_of=table.match,
+    )

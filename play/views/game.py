@@ -1,0 +1,198 @@
+"""A game's page and everything that can be done in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from oanquan.board import refusals
+from oanquan.rules import RulesError
+from play import queries, services, thinking
+from play.models import Match
+from play.page import game_page, game_url, record_text, title_of
+from play.queries import Table
+from play.refusals import Refused, Why
+from play.visitors import visitor_of
+
+_T = TypeVar("_T")
+
+
+def _table(slug: str) -> Table:
+    try:
+        return queries.table(slug)
+    except Match.DoesNotExist:
+        raise Http404 from None
+
+
+def _number(text: str | None) -> int | None:
+    """A count of entries from an address; None where there is none or it is not a number."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def show(
+    request: HttpRequest,
+    table: Table,
+    *,
+    alert: str = "",
+    animate: bool = True,
+    enter: bool = False,
+) -> HttpResponse:
+    """Answer a POST: the game's fragment over HTMX, else the way to its page.
+
+    With `enter` the fragment takes the place of the whole page (`#content`), address included.
+    """
+    if not request.htmx:
+        if alert:
+            messages.error(request, alert)
+        return redirect(game_url(table))
+    page = game_page(table, visitor_of(request), animate=animate, alert=alert)
+    template = "play/game_content.html" if enter else "play/table.html"
+    response = render(request, template, {"page": page, "title": title_of(table)}, status=422 if alert else 200)
+    if enter:
+        response["HX-Retarget"] = "#content"
+        response["HX-Reswap"] = "innerHTML show:top"
+        response["HX-Push-Url"] = game_url(table)
+    return response
+
+
+@require_GET
+def game(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game as it stands, or with `?n=` as it was after that many moves."""
+    table = _table(slug)
+    number = _number(request.GET.get("n"))
+    if "n" in request.GET and (number is None or number > table.number):
+        raise Http404
+    page = game_page(
+        table,
+        visitor_of(request),
+        number=number,
+        animate="play" in request.GET and bool(request.htmx),
+        chosen=request.GET.get("pit"),
+    )
+    template = "play/table.html" if request.htmx and not request.htmx.boosted else "play/game.html"
+    return render(request, template, {"page": page, "title": title_of(table)})
+
+
+def _act(request: HttpRequest, slug: str, act: Callable[[str], Table], *, animate: bool = True) -> HttpResponse:
+    """Do something in a game and show it; what is refused is said, with the game as it stands."""
+    try:
+        return show(request, act(visitor_of(request)), animate=animate)
+    except Match.DoesNotExist:
+        raise Http404 from None
+    except Refused as refused:
+        if refused.why == Why.NOT_YOURS:
+            raise PermissionDenied(refused.text) from None
+        alert = refused.text
+    except RulesError as error:
+        alert = refusals.text_of(error)
+    return show(request, _table(slug), alert=alert, animate=False)
+
+
+def _seen(request: HttpRequest) -> int:
+    number = _number(request.GET.get("number") or request.POST.get("number"))
+    return -1 if number is None else number
+
+
+@require_POST
+def move(request: HttpRequest, slug: str) -> HttpResponse:
+    """The person's move. Without HTMX the computer answers before the page comes back."""
+
+    def act(visitor: str) -> Table:
+        text = request.POST.get("move", "")
+        table = services.play_move(slug, visitor, number=_seen(request), text=text, now=timezone.now())
+        while table.computer_to_move and not request.htmx:
+            table = _computer_moves(table)
+        return table
+
+    return _act(request, slug, act)
+
+
+def _computer_moves(table: Table) -> Table:
+    """Think outside any transaction, then play; a game that moved on meanwhile is read again."""
+    seat = table.seat_to_move
+    assert seat is not None
+    entry = thinking.think(table.game, seat.level)
+    try:
+        return services.play_computer_move(
+            table.match.slug, version=table.match.version, entry=entry, now=timezone.now()
+        )
+    except Refused:
+        return queries.table(table.match.slug)
+
+
+@require_POST
+def computer(request: HttpRequest, slug: str) -> HttpResponse:
+    """The computer's move, asked for by the page; harmless when it is not the computer's turn."""
+
+    def act(visitor: str) -> Table:
+        table = _table(slug)
+        if not visitor or table.match.owner != visitor:
+            raise Refused(Why.NOT_YOURS)
+        if table.computer_to_move:
+            table = _computer_moves(table)
+        while table.computer_to_move and not request.htmx:
+            table = _computer_moves(table)
+        return table
+
+    return _act(request, slug, act)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take back the person's last move."""
+    return _act(
+        request,
+        slug,
+        lambda visitor: services.undo(slug, visitor, number=_seen(request), now=timezone.now()),
+        animate=False,
+    )
+
+
+@require_POST
+def resign(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give up."""
+    return _act(request, slug, lambda visitor: services.resign(slug, visitor, now=timezone.now()))
+
+
+@require_POST
+def level(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another level for the computer from its next move on."""
+    chosen = request.POST.get("level", "")
+    return _act(
+        request,
+        slug,
+        lambda visitor: services.set_level(slug, visitor, level=chosen, now=timezone.now()),
+        animate=False,
+    )
+
+
+@require_POST
+def rematch(request: HttpRequest, slug: str) -> HttpResponse:
+    """The next game, sides exchanged."""
+    try:
+        table = services.rematch(slug, visitor_of(request), now=timezone.now())
+    except Match.DoesNotExist:
+        raise Http404 from None
+    except Refused as refused:
+        if refused.why == Why.NOT_YOURS:
+            raise PermissionDenied(refused.text) from None
+        return show(request, _table(slug), alert=refused.text, animate=False)
+    return show(request, table, enter=True)
+
+
+@require_GET
+def record(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game's record as a text file (docs/notation.md, 'Game record')."""
+    table = _table(slug)
+    response = HttpResponse(record_text(table), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="oanquan-{slug}.txt"'
+    return response
+
