@@ -82,6 +82,7 @@ class BoardView:
     shape: str
     view_box: str
     viewer: str
+    you: str
     pits: tuple[PitView, ...]
     far: tuple[StoreView, ...]
     own: StoreView
@@ -272,6 +273,7 @@ def board_view(
         shape=layout.shape,
         view_box=" ".join(map(str, layout.view_box)),
         viewer=scene.viewer,
+        you=next((side for side in scene.ring.sides if scene.is_you(side)), ""),
         pits=pits,
         far=tuple(stores[side] for side in _far_sides(scene)),
         own=stores[scene.viewer],

@@ -1,0 +1,122 @@
+/** A stage is one drawing of the board: its pits and stores as numbers that can be set, and where they are. */
+
+const DRAWN = 15;
+const HOARD_DRAWN = 24;
+const HOARD_QUAN = 3;
+
+/**
+ * @typedef {Object} Cell
+ * @property {SVGGElement} element
+ * @property {string} side
+ * @property {number} x middle, in board units
+ * @property {number} y
+ * @property {number} dan
+ * @property {boolean} quan
+ */
+/**
+ * @typedef {Object} Store
+ * @property {HTMLElement} element
+ * @property {number} points
+ * @property {number} quan
+ * @property {number} dan
+ * @property {boolean} known whether the stones held are known, or only the points
+ * @property {{x: number, y: number}} at in pixels of the field
+ */
+
+export class Stage {
+  /** @param {HTMLElement} root @param {import("./page.js").Before} before */
+  constructor(root, before) {
+    this.root = root;
+    this.air = /** @type {HTMLElement} */ (root.querySelector("[data-air]"));
+    const drawing = /** @type {SVGSVGElement} */ (root.querySelector(".field > svg"));
+    const field = this.air.getBoundingClientRect();
+    this.box = drawing.viewBox.baseVal;
+    this.scale = field.width / this.box.width;
+    /** @type {Map<string, Cell>} */
+    this.cells = new Map();
+    for (const element of /** @type {NodeListOf<SVGGElement>} */ (drawing.querySelectorAll(".cell"))) {
+      const { pit = "", x, y, side = "" } = element.dataset;
+      element.setAttribute("class", "cell");
+      this.cells.set(pit, { element, side, x: Number(x), y: Number(y), dan: 0, quan: false });
+      this.setPit(pit, before.dan[pit], before.quan.includes(pit));
+    }
+    /** @type {Map<string, Store>} */
+    this.stores = new Map();
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-store]"))) {
+      this.addStore(element, before, field);
+    }
+  }
+
+  /** @param {HTMLElement} element @param {import("./page.js").Before} before @param {DOMRect} field */
+  addStore(element, before, field) {
+    const side = element.dataset.store || "";
+    const place = (element.querySelector(".hoard svg") ?? element.querySelector(".points") ?? element).getBoundingClientRect();
+    const held = before.held?.[side];
+    const at = { x: place.left + Math.min(place.width / 2, 50) - field.left, y: place.top + place.height / 2 - field.top };
+    this.stores.set(side, { element, points: 0, quan: 0, dan: 0, known: Boolean(held), at });
+    const words = element.querySelector(".held");
+    if (words) words.textContent = "";
+    this.setStore(side, before.stores[side], held?.[0] ?? 0, held?.[1] ?? 0);
+  }
+
+  /** @param {string} pit @returns {Cell} */
+  cell(pit) {
+    return /** @type {Cell} */ (this.cells.get(pit));
+  }
+
+  /** @param {string} side @returns {Store} */
+  store(side) {
+    return /** @type {Store} */ (this.stores.get(side));
+  }
+
+  /** Where a pit's middle is, in pixels of the field. @param {string} pit */
+  at(pit) {
+    const { x, y } = this.cell(pit);
+    return { x: (x - this.box.x) * this.scale, y: (y - this.box.y) * this.scale };
+  }
+
+  /** @param {string} pit @param {number} dan @param {boolean} quan */
+  setPit(pit, dan, quan) {
+    const cell = this.cell(pit);
+    Object.assign(cell, { dan, quan });
+    cell.element.querySelector(".stones")?.setAttribute("data-n", String(Math.min(dan, DRAWN)));
+    cell.element.querySelector(".quan")?.classList.toggle("is-gone", !quan);
+    const count = /** @type {Element} */ (cell.element.querySelector(".count"));
+    count.textContent = String(dan);
+    count.classList.toggle("is-zero", !dan);
+  }
+
+  /** One more dân into a pit; returns the stone drawn for it, if any is. @param {string} pit @returns {Element | null} */
+  drop(pit) {
+    const cell = this.cell(pit);
+    this.setPit(pit, cell.dan + 1, cell.quan);
+    return cell.dan <= DRAWN ? (cell.element.querySelector(".stones")?.children[cell.dan - 1] ?? null) : null;
+  }
+
+  /** @param {string} side @param {number} points @param {number} quan @param {number} dan */
+  setStore(side, points, quan, dan) {
+    const store = this.store(side);
+    Object.assign(store, { points, quan, dan });
+    const number = store.element.querySelector("[data-points]");
+    if (number) number.textContent = String(points);
+    if (!store.known) return;
+    store.element.querySelector(".hoard-quan")?.setAttribute("data-n", String(Math.min(quan, HOARD_QUAN)));
+    store.element.querySelector(".hoard-dan")?.setAttribute("data-n", String(Math.max(0, Math.min(dan, HOARD_DRAWN))));
+  }
+
+  /** @param {string} side @param {number} points @param {number} quan @param {number} dan */
+  addToStore(side, points, quan, dan) {
+    const store = this.store(side);
+    this.setStore(side, store.points + points, store.quan + quan, store.dan + dan);
+  }
+
+  /** Show whose turn is being played. @param {string} side */
+  setMover(side) {
+    for (const [name, store] of this.stores) store.element.classList.toggle("is-turn", name === side);
+  }
+
+  /** @param {string} pit @param {string} mark */
+  mark(pit, mark) {
+    this.cell(pit).element.classList.add(mark);
+  }
+}
