@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from urllib.parse import urlencode
 
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import get_language
-from django.utils.translation import pgettext
+from django.utils import translation
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
 
 from oanquan.board import words
 from oanquan.board.rulesets import name_of
 from oanquan.board.scene import scene_of
 from oanquan.board.view import BoardView, board_view
 from oanquan.rules import Event, get_ruleset
-from tutorials.content import Example
+from tutorials.content import Example, library
 from tutorials.count import CountLine, count_lines
 from tutorials.names import seats_of
 from tutorials.state import BoardState
@@ -82,7 +85,9 @@ def _controls(state: BoardState, place: Place) -> tuple[Control, ...]:
         label = pgettext("steps", "Play again") if state.is_at_end else pgettext("steps", "Play")
         controls.append(place.control("play", label, end, since=str(since)))
     if state.example.play:
-        controls.append(place.control("back", pgettext("steps", "Take back"), state.take_back() if state.moves else None))
+        controls.append(
+            place.control("back", pgettext("steps", "Take back"), state.take_back() if state.moves else None)
+        )
     controls.append(place.control("reset", pgettext("steps", "Reset"), start if moved else None))
     return tuple(controls)
 
@@ -144,7 +149,7 @@ def _events(state: BoardState, since: BoardState) -> tuple[Event, ...]:
 
 def live_board(state: BoardState, place: Place, *, since: BoardState | None = None, notice: str = "") -> LiveBoard:
     """The board in `state`; with `since`, what happened after that state is animated."""
-    text = state.example.words[get_language() or "vi"]
+    text = state.example.words[get_language() or settings.LANGUAGE_CODE]
     steps = text.steps[state.ruleset][: state.stage]
     view = _board(state, place, _events(state, since) if since else (), since)
     if not state.moves and since:
@@ -167,11 +172,12 @@ def live_board(state: BoardState, place: Place, *, since: BoardState | None = No
     )
 
 
-def live_boards(keys: Mapping[str, Example], place: Place, shown: LiveBoard | None) -> dict[str, LiveBoard]:
-    """The boards of a page by key, all from their start except the one that is `shown` otherwise."""
-    return {
-        key: shown
-        if shown and shown.example.key == key
-        else live_board(BoardState.at_start(example), place)
-        for key, example in keys.items()
-    }
+@cache
+def unplayed(key: str, page: str, language: str) -> SafeString:
+    """A board that nobody has touched, as HTML: the same for every reader, so it is drawn once.
+
+    Boards that can be played hold each reader's own token and are not drawn here.
+    """
+    with translation.override(language):
+        live = live_board(BoardState.at_start(library().examples[key]), Place(page))
+        return render_to_string("tutorials/live_board.html", {"live": live})

@@ -138,7 +138,8 @@ def _words(key: str, language: str, texts: Mapping[str, Any]) -> Words:
 def _example(key: str, table: Mapping[str, Any], texts: Mapping[str, Mapping[str, Any]]) -> Example:
     try:
         runs = tuple(
-            Run(run["ruleset"], tuple(run["moves"]), run["events"], run["after"], run["result"]) for run in table["runs"]
+            Run(run["ruleset"], tuple(run["moves"]), run["events"], run["after"], run["result"])
+            for run in table["runs"]
         )
         rules, position = tuple(table["rules"]), table["position"]
     except KeyError as error:

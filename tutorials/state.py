@@ -17,7 +17,7 @@ LONGEST = 120
 """How many moves a reader may add to an example; enough for any game from it, and a bound on the address."""
 
 
-class BadState(ValueError):
+class BadStateError(ValueError):
     """A query that is no state of the board; the message is for the reader."""
 
 
@@ -75,20 +75,22 @@ class BoardState:
         return replace(self, pit=pit)
 
     def play(self, move: str) -> BoardState:
-        """With a move of the reader's. Raises BadState with what is wrong."""
+        """With a move of the reader's. Raises BadStateError with what is wrong."""
         if not self.is_playable:
-            raise BadState(_("Nothing can be played on this board just now."))
+            raise BadStateError(_("Nothing can be played on this board just now."))
         if len(self.moves) >= LONGEST:
-            raise BadState(_("That is enough for one small board. Put it back to the start, or play a whole game."))
+            raise BadStateError(
+                _("That is enough for one small board. Put it back to the start, or play a whole game.")
+            )
         try:
             return replace(self, moves=(*self.moves, move), pit=None, game=self.game.play(move))
         except RulesError as error:
-            raise BadState(text_of(error)) from error
+            raise BadStateError(text_of(error)) from error
 
     def take_back(self) -> BoardState:
-        """Without the reader's last move. Raises BadState when there is none."""
+        """Without the reader's last move. Raises BadStateError when there is none."""
         if not self.moves:
-            raise BadState(_("There is no move to take back."))
+            raise BadStateError(_("There is no move to take back."))
         return replace(self, moves=self.moves[:-1], pit=None, game=self.game.undo())
 
     def query(self, **more: str) -> str:
@@ -107,15 +109,15 @@ class BoardState:
 
 def _stage(text: str, limit: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= limit):
-        raise BadState(_("This board has no such step. Here it is from the start."))
+        raise BadStateError(_("This board has no such step. Here it is from the start."))
     return int(text)
 
 
 def read_state(example: Example, query: Mapping[str, str]) -> BoardState:
-    """The state a query describes. Raises BadState with a text for the reader."""
+    """The state a query describes. Raises BadStateError with a text for the reader."""
     ruleset = query.get("r", "") or example.runs[0].ruleset
     if ruleset not in {run.ruleset for run in example.runs}:
-        raise BadState(_("This board is not shown under those rules. Here it is from the start."))
+        raise BadStateError(_("This board is not shown under those rules. Here it is from the start."))
     state = BoardState.at_start(example, ruleset)
     state = state.at(_stage(query.get("n", "0"), len(state.stages)))
     moves = [move for move in query.get("m", "").split("_") if move][: LONGEST + 1]
@@ -125,5 +127,5 @@ def read_state(example: Example, query: Mapping[str, str]) -> BoardState:
     if not pit:
         return state
     if not state.is_playable or pit not in {move.pit for move in state.position.legal_moves()}:
-        raise BadState(_("Nothing can be sown from that pit. Choose one of the lit ones."))
+        raise BadStateError(_("Nothing can be sown from that pit. Choose one of the lit ones."))
     return state.choose(pit)

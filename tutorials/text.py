@@ -14,10 +14,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from django.urls import reverse
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -32,7 +33,7 @@ class Part:
     """A piece of a page: text already rendered, or the place of a board or of the table of rulesets."""
 
     kind: str
-    html: SafeString = SafeString("")
+    html: str = ""
     board: str = ""
 
 
@@ -136,7 +137,7 @@ def _parts(md: MarkdownIt, tokens: Sequence[Token]) -> Iterable[Part]:
 
 
 def _headings(tokens: Sequence[Token]) -> Iterable[Heading]:
-    for opener, inline in zip(tokens, tokens[1:], strict=False):
+    for opener, inline in pairwise(tokens):
         if opener.type == "heading_open" and opener.tag == "h2" and (anchor := opener.attrGet("id")):
             text = "".join(child.content for child in inline.children or () if child.type == "text")
             yield Heading(str(anchor), text)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -11,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from oanquan.board.rulesets import name_of
 from oanquan.rules import RULESETS
-from tutorials.boards import LiveBoard, Place, live_board, live_boards
+from tutorials.boards import LiveBoard, Place, live_board, unplayed
 from tutorials.content import Example, library
-from tutorials.state import BadState, BoardState, read_state
-from tutorials.text import text_of
+from tutorials.state import BadStateError, BoardState, read_state
+from tutorials.text import Part, text_of
 
 
 def _language() -> str:
-    return get_language() or "vi"
+    return get_language() or settings.LANGUAGE_CODE
 
 
 def _place(key: str) -> Place:
@@ -35,24 +38,35 @@ def _example(key: str) -> Example:
         raise Http404(_("There is no such board.")) from None
 
 
-def _shown(query: QueryDict, key: str, place: Place) -> LiveBoard | None:
+def _shown(query: dict[str, str], key: str, place: Place) -> LiveBoard | None:
     """The one board of the page that the query puts into another state, with a notice if it can't."""
     if key not in text_of(_language(), place.page).boards:
         return None
     example = library().examples[key]
     try:
-        return live_board(read_state(example, query.dict()), place)
-    except BadState as error:
+        return live_board(read_state(example, query), place)
+    except BadStateError as error:
         return live_board(BoardState.at_start(example), place, notice=str(error))
 
 
+def _parts(key: str, shown: LiveBoard | None) -> Iterator[tuple[Part, str | LiveBoard]]:
+    """The parts of a page; a board comes as HTML if it is as everybody finds it, otherwise ready to be drawn."""
+    for part in text_of(_language(), key).parts:
+        if part.kind != "board":
+            yield part, part.html
+        elif shown and shown.example.key == part.board:
+            yield part, shown
+        elif (example := library().examples[part.board]).play:
+            yield part, live_board(BoardState.at_start(example), Place(key))
+        else:
+            yield part, unplayed(part.board, key, _language())
+
+
 def _render_page(request: HttpRequest, key: str, shown: LiveBoard | None) -> HttpResponse:
-    text = text_of(_language(), key)
-    examples = {board: library().examples[board] for board in text.boards}
     context = {
         "page": library().pages[_language(), key],
-        "text": text,
-        "boards": live_boards(examples, Place(key), shown),
+        "text": text_of(_language(), key),
+        "parts": _parts(key, shown),
         "rulesets": [(ruleset, name_of(ruleset)) for ruleset in RULESETS.values()],
     }
     status = 422 if shown and shown.notice else 200
@@ -62,7 +76,7 @@ def _render_page(request: HttpRequest, key: str, shown: LiveBoard | None) -> Htt
 @require_safe
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """A page of seeds/pages; `?b=` and what follows say which of its boards is not at its start."""
-    return _render_page(request, key, _shown(request.GET, request.GET.get("b", ""), Place(key)))
+    return _render_page(request, key, _shown(request.GET.dict(), request.GET.get("b", ""), Place(key)))
 
 
 def _since(request: HttpRequest, state: BoardState) -> BoardState | None:
@@ -75,7 +89,7 @@ def _since(request: HttpRequest, state: BoardState) -> BoardState | None:
 
 def _fragment(request: HttpRequest, board: LiveBoard) -> HttpResponse:
     status = 422 if board.notice else 200
-    return render(request, "tutorials/live_board.html", {"live": board, "with_csrf": True}, status=status)
+    return render(request, "tutorials/live_board.html", {"live": board}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,13 +103,13 @@ def board(request: HttpRequest, key: str) -> HttpResponse:
     place = _place(request.GET.get("page", "rules"))
     try:
         state = read_state(example, request.GET.dict())
-    except BadState as error:
+    except BadStateError as error:
         return _answer(request, BoardState.at_start(example), place, notice=str(error))
     if request.method != "POST":
         return _answer(request, state, place, since=_since(request, state))
     try:
         return _answer(request, state.play(request.POST.get("move", "")), place, since=state)
-    except BadState as error:
+    except BadStateError as error:
         return _answer(request, state, place, notice=str(error))
 
 
