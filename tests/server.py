@@ -8,6 +8,7 @@ import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 LISTENING = re.compile(r"Listening on TCP address ([\w.]+):(\d+)")
@@ -22,6 +23,7 @@ class Server:
     url: str = ""
     process: subprocess.Popen[str] | None = None
     log: list[str] = field(default_factory=list)
+    reader: threading.Thread | None = None
 
     @property
     def database(self) -> Path:
@@ -49,15 +51,15 @@ class Server:
             self.log.append(line)
             if match := LISTENING.search(line):
                 self.url = f"http://{match[1]}:{match[2]}"
-                threading.Thread(target=self._drain, daemon=True).start()
+                self.reader = threading.Thread(target=self._drain, args=(self.process.stdout,), daemon=True)
+                self.reader.start()
                 return self
         raise RuntimeError("the server did not start:\n" + "".join(self.log))
 
-    def _drain(self) -> None:
+    def _drain(self, output: IO[str]) -> None:
         """Keep reading, so that the server never blocks on a full pipe."""
-        assert self.process is not None and self.process.stdout is not None
-        for line in self.process.stdout:
-            self.log.append(line)
+        with output:
+            self.log.extend(output)
 
     def kill(self) -> None:
         """Pull the plug (SIGKILL)."""
@@ -76,4 +78,6 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.process = None
+        if self.reader is not None:
+            self.reader.join()
+        self.process = self.reader = None

@@ -53,6 +53,7 @@ def test_the_defaults_satisfy_djangos_deployment_checks() -> None:
     assert [line.split(")")[0] for line in left] == ["?: (security.W005", "?: (security.W021"]
 
 
+@pytest.mark.django_db
 def test_no_inline_code_or_foreign_content_is_allowed(client: Client) -> None:
     for path in ("/rieng-tu/", "/khong-co/", "/health"):
         policy = dict(part.strip().split(" ", 1) for part in client.get(path)["Content-Security-Policy"].split(";"))
