@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from oanquan.rules import turn
 from oanquan.rules.ring import Ring
 from oanquan.rules.turn import State
@@ -58,14 +61,14 @@ def _event(kind: int, numbers: list[int], ring: Ring) -> Event:
     return {"e": "flip"}
 
 
-def decode(log: State, state: State, ring: Ring) -> tuple[Event, ...]:
+def decode(log: NDArray[np.int16], state: State, ring: Ring) -> tuple[Event, ...]:
     """The events that `log` holds; `state` is the state after them (for the final scores)."""
     events: list[Event] = []
     for at in range(1, int(log[0]), turn.RECORD):
         kind, *numbers = (int(number) for number in log[at : at + turn.RECORD])
         if kind == turn.L_END:
             why, winner = numbers[:2]
-            scores = [int(n) for n in state[turn.STORE : turn.STORE + len(ring.sides)]]
+            scores = [int(n) for n in state.store[: len(ring.sides)]]
             end = {"e": "end", "why": REASONS[why], "winner": winner_name(winner, ring)}
             events.append(end | {"scores": scores})
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from oanquan.rules import turn
 from oanquan.rules.moves import Move
 from oanquan.rules.position import QUIET_LIMIT, Position
@@ -14,12 +12,10 @@ def perft(position: Position, depth: int, *, quiet_limit: int | None = QUIET_LIM
 
     A game that is over counts nothing below it; `perft(position, 0)` is 1.
     """
-    state = position.state()
-    states = np.zeros((depth + 1, len(state)), dtype=np.int16)
-    states[0] = state
-    codes = np.zeros((depth + 1, turn.MAX_MOVES), dtype=np.int16)
+    tree = turn.new_frames(depth + 1)
+    tree[0].state = position.state()
     rules = turn.rules_of(position.ruleset, quiet_limit=quiet_limit)
-    return int(turn.perft(states, codes, depth, 0, rules))
+    return int(turn.perft(tree, depth, 0, rules))
 
 
 def divide(position: Position, depth: int, *, quiet_limit: int | None = QUIET_LIMIT) -> dict[Move, int]:

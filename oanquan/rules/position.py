@@ -15,7 +15,7 @@ from oanquan.rules.moves import Exit, Move, can_be_sown, code_of, move_of
 from oanquan.rules.position_text import Debt
 from oanquan.rules.ring import PITS_PER_SIDE, Ring
 from oanquan.rules.rulesets import DAN_PER_PIT, Ruleset, get_ruleset
-from oanquan.rules.turn import Log, State
+from oanquan.rules.turn import Log, Rules, State
 
 QUIET_LIMIT = 60
 """Moves in a row without a capture after which a game is stopped (5.6)."""
@@ -124,9 +124,9 @@ class Position:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves by pit number, `+` first, the flip last; none when the game is over."""
-        codes = np.zeros(turn.MAX_MOVES, dtype=np.int16)
-        n = turn.legal(self.state(), turn.rules_of(self.ruleset, quiet_limit=None), codes)
-        return tuple(move_of(int(code), self.ring) for code in codes[:n])
+        moves = turn.new_record(turn.MOVES)
+        n = turn.legal(self.state(), turn.rules_of(self.ruleset, quiet_limit=None), moves)
+        return tuple(move_of(int(code), self.ring) for code in moves.code[:n])
 
     def check_legal(self, move: Move) -> None:
         """Raise IllegalMove, with what is wrong, unless `move` can be played here."""
@@ -173,48 +173,47 @@ class Position:
         return self.ring.neighbour(move.pit, move.direction, self.dan_in(move.pit))
 
     def state(self) -> State:
-        """The position as the array that `turn.py` works on; a new one each time."""
+        """The position as the record that `turn.py` works on; a new one each time."""
         sides = self.ring.sides
-        state = np.zeros(turn.STATE_SIZE[len(sides) - 2], dtype=np.int16)
-        state[turn.TURN] = turn.NOBODY if self.turn is None else sides.index(self.turn)
-        state[turn.PLY] = self.ply
-        state[turn.WINNER] = turn.DRAW
-        state[turn.QUIET : turn.REPEATS + 1] = self.trail
-        state[turn.STORE : turn.STORE + len(sides)] = self.stores
+        state = turn.new_record(turn.STATE)
+        state.turn = turn.NOBODY if self.turn is None else sides.index(self.turn)
+        state.ply = self.ply
+        state.winner = turn.DRAW
+        state.quiet, state.last, state.before_last, state.repeats = self.trail
+        state.store[: len(sides)] = self.stores
         for place, side in enumerate(self.out):
-            state[turn.OUT + place] = sides.index(side) + 1
-        state[turn.FLIPPED] = self.flipped
+            state.out[place] = sides.index(side) + 1
+        state.flipped = self.flipped
         for debt in self.debts:
-            state[turn.DEBT + sides.index(debt.debtor)] = debt.dan
-        state[turn.CELL :] = self.dan
-        state[turn.CELL :] += turn.QUAN * np.array(self.quan, dtype=np.int16)
+            state.debt[sides.index(debt.debtor)] = debt.dan
+        state.cell[: len(self.dan)] = self.dan
+        state.cell[: len(self.dan)] += turn.QUAN * np.array(self.quan, dtype=np.int16)
         return state
 
     @classmethod
     def from_state(cls, ruleset: Ruleset, state: State) -> Position:
         """The position that `state` holds."""
         sides = ruleset.ring.sides
-        numbers = [int(number) for number in state]
-        cells = numbers[turn.CELL :]
+        cells = [int(cell) for cell in state.cell[: ruleset.ring.size]]
         return cls(
             ruleset=ruleset,
             dan=tuple(cell & turn.DAN_MASK for cell in cells),
             quan=tuple(cell >= turn.QUAN for cell in cells),
-            stores=tuple(numbers[turn.STORE : turn.STORE + len(sides)]),
-            turn=None if numbers[turn.TURN] == turn.NOBODY else sides[numbers[turn.TURN]],
-            ply=numbers[turn.PLY],
+            stores=tuple(int(store) for store in state.store[: len(sides)]),
+            turn=None if state.turn == turn.NOBODY else sides[state.turn],
+            ply=int(state.ply),
             debts=tuple(
-                Debt(side, ruleset.ring.next_side(side), owed)
-                for side, owed in zip(sides, numbers[turn.DEBT : turn.DEBT + 2], strict=False)
+                Debt(side, ruleset.ring.next_side(side), int(owed))
+                for side, owed in zip(sides, state.debt, strict=False)
                 if owed
             ),
-            out=tuple(sides[mark - 1] for mark in numbers[turn.OUT : turn.OUT + 2] if mark),
-            flipped=bool(numbers[turn.FLIPPED]),
-            trail=Trail(*numbers[turn.QUIET : turn.REPEATS + 1]),
+            out=tuple(sides[mark - 1] for mark in state.out if mark),
+            flipped=bool(state.flipped),
+            trail=Trail(int(state.quiet), int(state.last), int(state.before_last), int(state.repeats)),
         )
 
     def _change(
-        self, act: Callable[[State, State, Log], object], *, quiet_limit: int | None = None
+        self, act: Callable[[State, Rules, Log], object], *, quiet_limit: int | None = None
     ) -> tuple[Position, tuple[Event, ...]]:
         state = self.state()
         log = np.zeros(turn.LOG_SIZE, dtype=np.int16)
