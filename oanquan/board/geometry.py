@@ -21,7 +21,7 @@ SLOTS_DRAWN = 15
 KINDS = 8
 """How many pebbles there are to draw with."""
 
-_STONE = 12.5
+_STONE = 13.5
 """Half the breadth of a stone."""
 
 
@@ -80,7 +80,7 @@ def _stones(seed: str, *, centre: Point, allowed: list[Point], near: float = 20.
     for k in range(SLOTS_DRAWN):
         best = (math.inf, centre)
         for x, y in allowed:
-            spot = (x + rng.uniform(-2.5, 2.5), y + rng.uniform(-2.5, 2.5))
+            spot = (x + rng.uniform(-1.5, 1.5), y + rng.uniform(-1.5, 1.5))
             # Of the first stones the middle of all of them should be the middle of the pit.
             middle = (sum(p[0] for p in chosen) + spot[0], sum(p[1] for p in chosen) + spot[1])
             cost = 0.5 * math.dist(spot, centre) + 0.9 * math.dist((middle[0] / (k + 1), middle[1] / (k + 1)), centre)
@@ -105,7 +105,7 @@ def _clear_of(point: Point, box: tuple[float, float, float, float]) -> bool:
     """Whether a stone at `point` keeps clear of a `box` (middle x, y, half width, half height) of writing."""
     dx = max(0.0, abs(point[0] - box[0]) - box[2])
     dy = max(0.0, abs(point[1] - box[1]) - box[3])
-    return math.hypot(dx, dy) >= _STONE - 1.5
+    return math.hypot(dx, dy) >= _STONE + 0.5
 
 
 def _square(slot: int, *, centre: Point, turn: int, writing: float) -> Place:
@@ -113,11 +113,11 @@ def _square(slot: int, *, centre: Point, turn: int, writing: float) -> Place:
     corner = (math.cos(math.radians(writing)), math.sin(math.radians(writing)))
     reach = 41.0
     count = (centre[0] + reach * corner[0], centre[1] + reach * corner[1])
-    name = (centre[0] - (reach + 9) * corner[0], centre[1] - (reach + 9) * corner[1])
+    name = (centre[0] - (reach + 6) * corner[0], centre[1] - (reach + 6) * corner[1])
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     allowed = [
         spot
-        for x, y in _grid(-32, -32, 32, 32)
+        for x, y in _grid(-30, -30, 30, 30)
         if _clear_of(spot := (centre[0] + x * c - y * s, centre[1] + x * s + y * c), (*count, 17, 11))
         and _clear_of(spot, (*name, 10, 5))
     ]

@@ -60,14 +60,22 @@ def smooth(points: Sequence[Point], *, closed: bool) -> str:
     numbers: list[str] = []
     for i in range(n if closed else n - 1):
         before, here, there, after = at(i - 1), at(i), at(i + 1), at(i + 2)
+        # A handle no longer than a third of its piece: short pieces between long ones must not swing out.
+        reach = math.dist(here, there) / 3
         for x, y in (
-            (here[0] + (there[0] - before[0]) / 6, here[1] + (there[1] - before[1]) / 6),
-            (there[0] - (after[0] - here[0]) / 6, there[1] - (after[1] - here[1]) / 6),
+            _handle(here, (there[0] - before[0], there[1] - before[1]), reach),
+            _handle(there, (here[0] - after[0], here[1] - after[1]), reach),
             there,
         ):
             numbers += [str(round(x) - here[0]), str(round(y) - here[1])]
     out.append(" ".join(numbers).replace(" -", "-"))
     return "".join(out) + ("z" if closed else "")
+
+
+def _handle(anchor: tuple[int, int], towards: tuple[int, int], reach: float) -> Point:
+    length = math.hypot(*towards) or 1.0
+    step = min(length / 6, reach)
+    return (anchor[0] + towards[0] / length * step, anchor[1] + towards[1] / length * step)
 
 
 def stroke(points: Sequence[Point], *, seed: str, width: float = 3.0, closed: bool = False) -> str:
@@ -87,12 +95,19 @@ def stroke(points: Sequence[Point], *, seed: str, width: float = 3.0, closed: bo
         stray = rng.uniform(-1.15, 1.15)
         half = width / 2 * rng.uniform(0.78, 1.28)
         if not closed and i in (0, n - 1):
-            half *= 0.85
+            half *= 0.9
         left.append((x + across[0] * (stray + half), y + across[1] * (stray + half)))
         right.append((x + across[0] * (stray - half), y + across[1] * (stray - half)))
     if closed:
         return smooth(left, closed=True) + smooth(right[::-1], closed=True)
-    return smooth([*left, *right[::-1]], closed=True)
+    caps = [_beyond(points[-2], points[-1], width / 3), _beyond(points[1], points[0], width / 3)]
+    return smooth([*left, caps[0], *right[::-1], caps[1]], closed=True)
+
+
+def _beyond(start: Point, end: Point, further: float) -> Point:
+    """The point `further` units past `end` on the way from `start`."""
+    length = math.dist(start, end)
+    return (end[0] + (end[0] - start[0]) / length * further, end[1] + (end[1] - start[1]) / length * further)
 
 
 def blob(radii: Sequence[float], *, width: float, height: float) -> str:

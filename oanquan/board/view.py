@@ -72,6 +72,11 @@ class StoreView:
     turn: bool
     out: bool
 
+    @property
+    def hoard_width(self) -> int:
+        """How wide the drawing of the stones held is, in its own units."""
+        return 14 + 23 * min(self.quan or 0, 3) + 6 * max(0, min(self.dan or 0, HOARD_DRAWN))
+
 
 @dataclass(frozen=True)
 class BoardView:
@@ -94,6 +99,11 @@ class BoardView:
     autoplay: bool
     said: str
     script: dict[str, Any] | None
+
+    @property
+    def stores(self) -> tuple[StoreView, ...]:
+        """All stores, the reader's last."""
+        return (*self.far, self.own)
 
     @property
     def arrows_lane(self) -> str:

@@ -27,7 +27,7 @@ function standIn(real) {
   copy.removeAttribute("data-stage");
   for (const element of copy.querySelectorAll("form, .pits")) element.remove();
   for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
-  for (const element of copy.children) if (!element.matches("[data-skip]")) element.setAttribute("aria-hidden", "true");
+  for (const element of copy.querySelectorAll("[data-store]")) element.setAttribute("aria-hidden", "true");
   const button = /** @type {HTMLElement | null} */ (copy.querySelector("[data-skip]"));
   if (button) button.hidden = false;
   return copy;

@@ -55,7 +55,7 @@ class Player {
   call(at, text, kind) {
     if (!text) return;
     const ms = CALL * Math.max(this.factor, 0.6);
-    words(this.stage, at, text, kind, ms);
+    words(this.stage, { x: at.x, y: at.y - 26 * this.stage.scale }, text, kind, ms);
     this.busyUntil = performance.now() + ms * 0.8;
   }
 

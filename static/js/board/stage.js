@@ -112,7 +112,9 @@ export class Stage {
 
   /** Show whose turn is being played. @param {string} side */
   setMover(side) {
-    for (const [name, store] of this.stores) store.element.classList.toggle("is-turn", name === side);
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-store], [data-turn-of]"))) {
+      element.classList.toggle("is-turn", (element.dataset.store ?? element.dataset.turnOf) === side);
+    }
   }
 
   /** @param {string} pit @param {string} mark */
