@@ -1,12 +1,12 @@
 """Addresses: Vietnamese at /, English under /en/, each readable in its language."""
 
 from django.conf.urls.i18n import i18n_patterns
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.utils.translation import pgettext_lazy
 
 from oanquan.site import errors, views
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("health", views.health, name="health"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),

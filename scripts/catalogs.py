@@ -1,7 +1,7 @@
 """The Vietnamese catalog: merge locale/vi/parts/*.po, compile it without gettext, and check that nothing is missing.
 
-    python scripts/catalogs.py compile
-    python scripts/catalogs.py check
+python scripts/catalogs.py compile
+python scripts/catalogs.py check
 """
 
 import ast

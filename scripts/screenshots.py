@@ -12,6 +12,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -21,11 +22,12 @@ from tests import chromium
 from tests.server import Server
 
 SIZES = {"desktop": chromium.DESKTOP, "phone": chromium.PHONE}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def shoot(browser: Browser, base: str, path: str, *, out: Path, only: str, full: bool) -> None:
     """All wanted pictures of one page."""
-    for size, theme, language in itertools.product(SIZES, ("light", "dark"), ("vi", "en")):
+    for size, theme, language in itertools.product(SIZES, THEMES, ("vi", "en")):
         if only not in f"{size}-{theme}-{language}":
             continue
         context = browser.new_context(
@@ -54,17 +56,16 @@ def main() -> None:
     options = arguments.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        server = None if options.base else Server(Path(data)).start()
+        server = Server(Path(data))
+        base = options.base or server.start().url
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.ARGUMENTS)
                 for path in options.paths or ["/"]:
-                    base = options.base or server.url
                     shoot(browser, base, path, out=options.out, only=options.only, full=options.full)
                 browser.close()
         finally:
-            if server:
-                server.stop()
+            server.stop()
 
 
 if __name__ == "__main__":

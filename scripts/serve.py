@@ -70,13 +70,14 @@ def prepare() -> None:
 def collect_static() -> None:
     """Collect and compress static files, if any of them has changed since the last time."""
     from django.conf import settings
-    from django.apps import apps
     from django.contrib.staticfiles.finders import get_finders
     from django.core.management import call_command
 
+    from oanquan.site.apps import PublishedFiles
+
     lines = []
     for finder in get_finders():
-        for path, storage in finder.list(apps.get_app_config("staticfiles").ignore_patterns):
+        for path, storage in finder.list(PublishedFiles.ignore_patterns):
             modified = storage.get_modified_time(path).timestamp()
             lines.append(f"{path} {storage.size(path)} {modified}")
     state = "\n".join(sorted(lines))
@@ -100,7 +101,9 @@ def main() -> None:
 
     if options.port:  # port 0 means any free one; daphne's log names it
         print(f"Ô Ăn Quan: http://{options.host}:{options.port}/ (stop with Ctrl+C)", flush=True)
-    CommandLineInterface().run(["-v", "0", "--bind", options.host, "--port", str(options.port), "oanquan.asgi:application"])
+    CommandLineInterface().run(
+        ["-v", "0", "--bind", options.host, "--port", str(options.port), "oanquan.asgi:application"]
+    )
 
 
 if __name__ == "__main__":

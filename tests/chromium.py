@@ -3,6 +3,8 @@
 import os
 import shutil
 
+from playwright.sync_api import ViewportSize
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-quic",
@@ -11,8 +13,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def path() -> str:

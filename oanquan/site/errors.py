@@ -7,7 +7,9 @@ from django.utils.translation import gettext
 
 
 def _page(request: HttpRequest, *, status: int, title: str, reason: str) -> HttpResponse:
-    return render(request, "site/error.html", {"title": title, "reason": reason, "door": "", "is_error": True}, status=status)
+    return render(
+        request, "site/error.html", {"title": title, "reason": reason, "door": "", "is_error": True}, status=status
+    )
 
 
 def _language(request: HttpRequest) -> str:

@@ -42,5 +42,3 @@ def pages_by_language(request: HttpRequest) -> dict[str, str]:
         except Resolver404:
             return {code: home(code) for code in languages}
     return {code: given.get(code) or translate_url(request.path, code) for code in languages}
-
-

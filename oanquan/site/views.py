@@ -51,7 +51,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
 def switch_language(request: HttpRequest) -> HttpResponseBase:
     """Remember the language and go to `next`, which the form gives in that language already."""
     if request.POST.get("language") not in dict(settings.LANGUAGES):
-        return render(request, "site/error.html", {"reason": gettext("This language is not known here."), "is_error": True}, status=400)
+        return render(
+            request,
+            "site/error.html",
+            {"reason": gettext("This language is not known here."), "is_error": True},
+            status=400,
+        )
     return set_language(request)
 
 

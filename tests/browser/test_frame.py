@@ -12,7 +12,6 @@ from tests.browser.conftest import NewContext
 PAGES = ["/rieng-tu/", "/en/settings/", "/khong-co/"]
 
 
-
 def test_the_theme_changes_without_a_reload_and_stays(page: Page) -> None:
     page.goto("/en/privacy/")
     page.evaluate("window.sameDocument = true")

@@ -40,7 +40,9 @@ def test_a_form_without_its_token_changes_nothing_and_says_why(path: str, words:
 def test_a_form_with_its_token_is_taken() -> None:
     client = Client(enforce_csrf_checks=True)
     token = client.get("/cai-dat/").context["csrf_token"]
-    assert client.post("/cai-dat/", {"theme": "dark", "csrfmiddlewaretoken": str(token)}).cookies["theme"].value == "dark"
+    assert (
+        client.post("/cai-dat/", {"theme": "dark", "csrfmiddlewaretoken": str(token)}).cookies["theme"].value == "dark"
+    )
     script = client.post("/cai-dat/", {"theme": "light"}, headers={"x-csrftoken": str(token)})
     assert script.cookies["theme"].value == "light"
 
