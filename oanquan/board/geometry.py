@@ -75,19 +75,21 @@ def runs_left(slot: int, direction: str) -> bool:
 def _stones(seed: str, *, centre: Point, allowed: list[Point], near: float = 20.5) -> tuple[Stone, ...]:
     """Fifteen places among the `allowed` ones: close together, the first ones side by side, the later ones on the heap."""
     rng = Random(seed)
+    aside = rng.uniform(0, 2 * math.pi)
+    first = (centre[0] + 8 * math.cos(aside), centre[1] + 8 * math.sin(aside))
     chosen: list[Point] = []
     kinds: list[int] = []
     for k in range(SLOTS_DRAWN):
         best = (math.inf, centre)
         for x, y in allowed:
             spot = (x + rng.uniform(-1.5, 1.5), y + rng.uniform(-1.5, 1.5))
-            # Of the first stones the middle of all of them should be the middle of the pit.
-            middle = (sum(p[0] for p in chosen) + spot[0], sum(p[1] for p in chosen) + spot[1])
-            cost = 0.5 * math.dist(spot, centre) + 0.9 * math.dist((middle[0] / (k + 1), middle[1] / (k + 1)), centre)
+            # The middle of all stones should stay in the middle of the pit; chance keeps them from lying in rosettes.
+            middle = ((sum(p[0] for p in chosen) + spot[0]) / (k + 1), (sum(p[1] for p in chosen) + spot[1]) / (k + 1))
+            cost = 0.45 * math.dist(spot, centre) + 0.8 * math.dist(middle, first if k == 0 else centre)
+            cost += rng.uniform(0, 7)
             for i, other in enumerate(chosen):
-                gap = math.dist(spot, other)
                 lying_on_it = k >= 8 and i < 8
-                cost += max(0.0, near * (0.62 if lying_on_it else 1.0) - gap) * 7
+                cost += max(0.0, near * (0.62 if lying_on_it else 1.0) - math.dist(spot, other)) * 7
             best = min(best, (cost, spot))
         chosen.append(best[1])
         kinds.append(rng.choice([kind for kind in range(KINDS) if kind not in kinds[-3:]]))
