@@ -154,13 +154,13 @@ def test_content_that_contradicts_itself_is_refused(tmp_path: Path, change: dict
 def test_a_page_needs_its_front_matter(tmp_path: Path) -> None:
     page = tmp_path / "rules.md"
     page.write_text("# No front matter\n")
-    with pytest.raises(ContentError, match="en/rules.md: begins with front matter"):
+    with pytest.raises(ContentError, match=r"en/rules\.md: begins with front matter"):
         read_page(page, "en")
     page.write_text('+++\ntitle = "Rules"\n+++\nText')
-    with pytest.raises(ContentError, match="en/rules.md lacks 'description'"):
+    with pytest.raises(ContentError, match=r"en/rules\.md lacks 'description'"):
         read_page(page, "en")
     page.write_text("+++\ntitle = Rules\n+++\nText")
-    with pytest.raises(ContentError, match="en/rules.md: "):
+    with pytest.raises(ContentError, match=r"en/rules\.md: "):
         read_page(page, "en")
 
 

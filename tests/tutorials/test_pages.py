@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from html import unescape
 from urllib.parse import urljoin, urlsplit
 
 import html5lib
@@ -18,36 +19,10 @@ ADDRESSES = {
     "en": {"rules": "/en/rules/", "guide": "/en/guide/", "about": "/en/about/"},
 }
 ALL = [address for pages in ADDRESSES.values() for address in pages.values()]
-RULES_TOLD = [
-    "1.1",
-    "1.2",
-    "1.3",
-    "1.4",
-    "1.5",
-    "2.1",
-    "2.2",
-    "2.2a",
-    "2.2b",
-    "2.2c",
-    "2.3",
-    "3.1",
-    "3.2",
-    "3.3",
-    "3.4",
-    "4.1",
-    "4.2",
-    "4.3",
-    "4.4",
-    "5.1",
-    "5.2",
-    "5.3",
-    "5.4",
-    "5.5",
-    "5.6",
-    "5.7",
-    "6.1",
-    "7",
-]
+RULES_TOLD = (
+    *("1.1", "1.2", "1.3", "1.4", "1.5", "2.1", "2.2", "2.2a", "2.2b", "2.2c", "2.3", "3.1", "3.2", "3.3", "3.4"),
+    *("4.1", "4.2", "4.3", "4.4", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "6.1", "7"),
+)
 DECIDED = {"immature", "no-refill", "borrow", "stalled", "three-players", "out", "flip"}
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +93,7 @@ def test_every_link_and_anchor_leads_somewhere(address: str) -> None:
 
 @pytest.mark.parametrize("address", ALL)
 def test_every_state_a_page_offers_has_an_address_that_works(address: str) -> None:
-    page = html(address).replace("&amp;", "&")
+    page = unescape(html(address))
     states = set(re.findall(r'href="(/[^"]*\?b=[^"]+)"', page))
     fragments = set(re.findall(r'hx-get="([^"]+)"', page))
     boards = text_of("en" if address.startswith("/en/") else "vi", page_key(address)).boards
