@@ -39,7 +39,10 @@ def main() -> int:
         code, closing = run(name, extra)
         lines.append(f"{name}: {closing}")
         worst = worst or code
-    print("\n".join(["", *lines]), flush=True)
+    summary = "\n".join(lines)
+    print(f"\n{summary}", flush=True)
+    (ROOT / "build").mkdir(exist_ok=True)
+    (ROOT / "build" / "tests.txt").write_text(summary + "\n")
     return worst
 
 
