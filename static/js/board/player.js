@@ -28,12 +28,13 @@ function length(event, before) {
 }
 
 class Player {
-  /** @param {Stage} stage @param {number} factor @param {AbortSignal} signal */
-  constructor(stage, factor, signal) {
+  /** @param {Stage} stage @param {number} factor @param {AbortSignal} signal @param {string | null} first whose turn it is when the script begins, which may be in the middle of a turn */
+  constructor(stage, factor, signal, first) {
     this.stage = stage;
     this.factor = factor;
     this.signal = signal;
     this.hand = new Hand(stage);
+    this.first = first || "";
     this.mover = "";
     this.last = "";
     this.busyUntil = 0;
@@ -59,6 +60,13 @@ class Player {
     this.busyUntil = performance.now() + ms * 0.8;
   }
 
+  /** @param {string} side */
+  turnOf(side) {
+    this.mover = side;
+    this.first = "";
+    this.stage.setMover(side);
+  }
+
   /** @param {string} side @param {number} points @param {number} quan @param {number} dan */
   give(side, points, quan, dan) {
     const store = this.stage.store(side);
@@ -71,8 +79,7 @@ class Player {
   async lift(event, before) {
     if (before?.e === "sow") await this.wait(RELAY_PAUSE);
     if (!this.mover) {
-      this.mover = this.stage.cell(event.pit).side;
-      this.stage.setMover(this.mover);
+      this.turnOf(this.first || this.stage.cell(event.pit).side);
       this.stage.mark(event.pit, "is-from");
     }
     this.stage.setPit(event.pit, 0, this.stage.cell(event.pit).quan);
@@ -95,6 +102,7 @@ class Player {
 
   /** @param {any} event */
   async capture(event) {
+    if (!this.mover) this.turnOf(this.first);
     const at = this.stage.at(event.pit);
     this.stage.mark(event.pit, "is-taken");
     this.stage.setPit(event.pit, 0, false);
@@ -186,7 +194,7 @@ class Player {
 export async function play(root, script, signal) {
   const { events, before } = script;
   const total = events.reduce((sum, event, i) => sum + length(event, events[i - 1]), 0);
-  const player = new Player(new Stage(root, before), pace() * Math.min(1, LONGEST / (total + CALL)), signal);
+  const player = new Player(new Stage(root, before), pace() * Math.min(1, LONGEST / (total + CALL)), signal, script.mover);
   try {
     await player.wait(60);
     for (const [i, event] of events.entries()) {
