@@ -187,12 +187,12 @@ PURGE_STEPS = ["oanquan.site.retention.purge_sessions", "play.retention.purge_ma
 # How many searches of the computer player run at once; each keeps one core busy
 OANQUAN_THINKERS = _whole_number("OANQUAN_THINKERS", default=2)
 
-# Doors in the header: name of the URL, shown once it resolves
+# Doors in the header: name, label, and names of URLs of which the first that resolves is the way in
 DOORS = [
-    ("home", gettext_lazy("Play")),
-    ("learn", gettext_lazy("Learn")),
-    ("rooms", gettext_lazy("Rooms")),
-    ("analysis", gettext_lazy("Analysis")),
+    ("home", gettext_lazy("Play"), ["home"]),
+    ("learn", gettext_lazy("Learn"), ["learn", "guide"]),
+    ("rooms", gettext_lazy("Rooms"), ["rooms"]),
+    ("analysis", gettext_lazy("Analysis"), ["analysis"]),
 ]
 
 LOGGING = {

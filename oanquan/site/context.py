@@ -1,5 +1,6 @@
 """What base.html needs on every page."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,12 +26,14 @@ class Door:
     url: str
 
 
-def url_or_none(name: str) -> str | None:
-    """Path of a URL name, or None where no room provides it."""
-    try:
-        return reverse(name)
-    except NoReverseMatch:
-        return None
+def first_url(names: Iterable[str]) -> str | None:
+    """Path of the first URL name that some room provides, or None."""
+    for name in names:
+        try:
+            return reverse(name)
+        except NoReverseMatch:
+            continue
+    return None
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -43,7 +46,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "prefs": preferences,
         "next_of": {p.name: p.after(preferences[p.name]) for p in prefs.PREFERENCES},
-        "doors": [Door(name, label, url) for name, label in settings.DOORS if (url := url_or_none(name))],
+        "doors": [Door(name, label, url) for name, label, urls in settings.DOORS if (url := first_url(urls))],
         "door": DOOR_OF_ROOM.get(match.func.__module__.split(".")[0], "") if match else "",
         "home_url": home(language),
         "pages": pages,

@@ -31,3 +31,13 @@ def test_pages_have_one_heading_a_title_and_a_main_part(client: Client, path: st
     assert [len(list(tree.iter(tag))) for tag in ("h1", "title", "main")] == [1, 1, 1]
     names = [element.get("id") for element in tree.iter() if element.get("id")]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.django_db
+def test_doors_lead_into_rooms_and_the_current_one_is_marked(client: Client) -> None:
+    tree = parse(client.get("/en/rules/").content.decode())
+    doors = [link for nav in tree.iter("nav") if nav.get("class") == "doors" for link in nav.iter("a")]
+    assert ("Play", "/en/") in [(link.text, link.get("href")) for link in doors]
+    assert [link.text for link in doors if link.get("aria-current")] == ["Learn"]
+    for link in doors:
+        assert client.get(link.get("href") or "").status_code == 200
