@@ -91,6 +91,12 @@ def _half_moon(centre: Point, radius: float, *, right: bool) -> tuple[Point, ...
     return ink.arc(centre, radius, start=start, end=start + 180)
 
 
+def _moon_floor(x: float, *, right: bool) -> str:
+    straight = ((x, 190.0), (x, 10.0)) if right else ((x, 10.0), (x, 190.0))
+    curve = _half_moon((x, 100), 91, right=right)
+    return ink.smooth(ink.joined(curve, ink.line(*straight)[1:-1]), closed=True)
+
+
 @cache
 def two_players() -> Lines:
     """The two-player board: outline, the middle line, six uprights that overshoot a little."""
@@ -108,20 +114,7 @@ def two_players() -> Lines:
         x = 100 + 100 * i
         upright = ink.line((x + (i % 3 - 1) * 0.8, -3.5), (x, 203.5))
         strokes.append(ink.stroke(upright, seed=f"two upright {i}", width=2.8))
-    floors = (
-        (
-            "moon-right",
-            ink.smooth(
-                ink.joined(_half_moon((604, 100), 91, right=True), ink.line((604, 190), (604, 10))[1:-1]), closed=True
-            ),
-        ),
-        (
-            "moon-left",
-            ink.smooth(
-                ink.joined(_half_moon((96, 100), 91, right=False), ink.line((96, 10), (96, 190))[1:-1]), closed=True
-            ),
-        ),
-    )
+    floors = (("moon-right", _moon_floor(604, right=True)), ("moon-left", _moon_floor(96, right=False)))
     return Lines(ink.smooth(outline, closed=True), tuple(strokes), floors)
 
 

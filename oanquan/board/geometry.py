@@ -1,8 +1,8 @@
 """Where things lie on the two boards, in board units (a pit is 100 wide; y grows downwards).
 
-A *slot* is a place on the screen: 0..4 the bottom row from left to right, then counter-clockwise. Which pit lies in which
-slot depends on whose side is at the bottom; the drawing of a slot never changes, so stones don't jump when a board is
-rendered again.
+A *slot* is a place on the screen: 0..4 the bottom row from left to right, then counter-clockwise. Which pit lies in
+which slot depends on whose side is at the bottom; the drawing of a slot never changes, so stones don't jump when a
+board is rendered again.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def runs_left(slot: int, direction: str) -> bool:
 
 
 def _stones(seed: str, *, centre: Point, allowed: list[Point], near: float = 20.5) -> tuple[Stone, ...]:
-    """Fifteen places among the `allowed` ones: close together, the first ones side by side, the later ones on the heap."""
+    """Fifteen of the `allowed` places, close together: the first ones side by side, the later ones on the heap."""
     rng = Random(seed)
     aside = rng.uniform(0, 2 * math.pi)
     first = (centre[0] + 8 * math.cos(aside), centre[1] + 8 * math.sin(aside))
@@ -93,7 +93,6 @@ def _stones(seed: str, *, centre: Point, allowed: list[Point], near: float = 20.
             best = min(best, (cost, spot))
         chosen.append(best[1])
         kinds.append(rng.choice([kind for kind in range(KINDS) if kind not in kinds[-3:]]))
-    # Stones further down are nearer to the one who looks, but within a heap the later ones lie on top.
     return tuple(Stone(kind, round(x), round(y)) for kind, (x, y) in zip(kinds, chosen, strict=True))
 
 
@@ -193,6 +192,14 @@ def petal_radius(from_middle: float) -> float:
     return PIT + BULGE * math.cos(math.radians(1.5 * from_middle)) ** 2
 
 
+def _within_petal(out: float, sideways: float) -> bool:
+    """Whether a stone `out` from a corner and `sideways` of its middle direction keeps clear of the pit's lines."""
+    reach = math.hypot(out, sideways)
+    off = math.degrees(math.atan2(sideways, out))
+    beside_the_lines = abs(off) < 60 - math.degrees(math.asin(min(1.0, 19 / reach)))
+    return beside_the_lines and reach < petal_radius(off) - 20
+
+
 def _petal(slot: int, *, corner: Point, direction: float) -> Place:
     along = (math.cos(math.radians(direction)), math.sin(math.radians(direction)))
     across = (-along[1], along[0])
@@ -211,9 +218,7 @@ def _petal(slot: int, *, corner: Point, direction: float) -> Place:
     allowed = [
         spot
         for out, sideways in _grid(24, -75, 105, 75)
-        if abs(math.degrees(math.atan2(sideways, out)))
-        < 60 - math.degrees(math.asin(min(1, 19 / math.hypot(out, sideways))))
-        and math.hypot(out, sideways) < petal_radius(math.degrees(math.atan2(sideways, out))) - 20
+        if _within_petal(out, sideways)
         and math.dist(spot := at(out, sideways), quan) > 27 + _STONE - 3
         and _clear_of(spot, (*count, 17, 11))
         and _clear_of(spot, (*name, 9, 5))

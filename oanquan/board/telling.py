@@ -15,10 +15,8 @@ from oanquan.rules import Event, Move, Position
 def _start(scene: Scene, events: Sequence[Event]) -> str:
     lift = next(event for event in events if event["e"] == "lift")
     first_sow = next(event for event in events if event["e"] == "sow")
-    direction = "+" if scene.ring.neighbour(lift["pit"], "+") == first_sow["pit"] else "-"
-    move = Move(lift["pit"], direction)
-    side = scene.ring.side_of(move.pit)
-    assert side is not None  # Quan pits are never lifted (rule 2.2)
+    move = Move(lift["pit"], "+" if scene.ring.neighbour(lift["pit"], "+") == first_sow["pit"] else "-")
+    side = scene.ring.side_of(move.pit) or ""  # never empty: Quan pits are not lifted (rule 2.2)
     facts = {
         "n": words.number_of(move.pit),
         "dan": words.dan(lift["n"]),

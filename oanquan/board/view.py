@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from oanquan.board import geometry, telling, words
 from oanquan.board.geometry import Place
 from oanquan.board.scene import LEFT_ARROW, Scene, Seat, scene_of
-from oanquan.rules import Event, Game, Holding, Move, Position
+from oanquan.rules import Event, Game, Holding, Position
 
 HOARD_DRAWN = 24
 """How many dân of a store are drawn; beyond that the number tells."""
@@ -144,6 +144,12 @@ def _store(scene: Scene, position: Position, side: str, holding: Holding | None)
     )
 
 
+def _held(holding: Holding | None) -> str:
+    if holding is None or (holding.dan <= 0 and not holding.quan):
+        return ""
+    return words.content(max(holding.dan, 0), quan=holding.quan)
+
+
 def _trail(events: Iterable[Event]) -> dict[str, str]:
     """Pits the last move touched: `from` where it was lifted first, `sown` where dân fell, `taken` where it took."""
     trail: dict[str, str] = {}
@@ -249,11 +255,14 @@ def board_view(
 ) -> BoardView:
     """A board that shows `position` with `viewer`'s side (default: the first) at the bottom.
 
-    `events` are animated from `before` (both or neither) when the board is swapped into a page, with `autoplay` also when
-    the page itself loads. `last` are the events whose trail is shown (default: `events`). With `playable` the pits of the side to
-    move can be chosen: `choose` makes the link of a pit that works without scripts, `chosen` is the pit it chose;
-    moves are posted to `action` as `move`. `holdings` come from `Game.holdings()`; without them stores show only points.
+    `events` are animated from `before` (both or neither) when the board is swapped into a page, with `autoplay` also
+    when the page itself loads. `last` are the events whose trail is shown (default: `events`).
+
+    With `playable` the pits of the side to move can be chosen: `choose` makes the link of a pit that works without
+    scripts, `chosen` is the pit it chose; moves are posted to `action` as `move` and the answer replaces `target`.
     Give `action` on every board of a game, also while somebody else moves: it keeps the arrows' room free.
+
+    `holdings` come from `Game.holdings()`; without them stores show only points.
     """
     scene = scene_of(position.ruleset, viewer=viewer, seats=seats)
     layout = geometry.layout_of(scene.ring)
