@@ -8,7 +8,7 @@ from django import template
 from django.templatetags.static import static
 
 from oanquan.board import art
-from oanquan.board.view import HOARD_DRAWN, BoardView, StoreView
+from oanquan.board.shown import HOARD_DRAWN, BoardView, StoreView
 
 SOUNDS = ("pebble-1", "pebble-2", "pebble-3", "pebble-4", "scoop", "capture", "quan", "turn", "end")
 
