@@ -5,6 +5,7 @@ over plain HTTP, since there is no certificate on a person's own machine.
 """
 
 import argparse
+import io
 import os
 import secrets
 import socket
@@ -59,6 +60,7 @@ def prepare() -> None:
     from django.conf import settings
     from django.core.management import call_command
 
+    call_command("check", stdout=io.StringIO())
     call_command("migrate", verbosity=0)
     if not settings.DEBUG:
         collect_static()
