@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import replace_url
 
 from oanquan.board.rulesets import name_of
 from oanquan.rules import RULESETS
@@ -87,9 +88,11 @@ def _since(request: HttpRequest, state: BoardState) -> BoardState | None:
     return state.at(int(text))
 
 
-def _fragment(request: HttpRequest, board: LiveBoard) -> HttpResponse:
+def _fragment(request: HttpRequest, board: LiveBoard, address: str) -> HttpResponse:
+    """The board alone; the browser's address becomes that of the page with the board in this state."""
     status = 422 if board.notice else 200
-    return render(request, "tutorials/live_board.html", {"live": board}, status=status)
+    response = render(request, "tutorials/live_board.html", {"live": board}, status=status)
+    return replace_url(response, address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,7 +120,7 @@ def _answer(
     request: HttpRequest, state: BoardState, place: Place, *, since: BoardState | None = None, notice: str = ""
 ) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _fragment(request, live_board(state, place, since=since, notice=notice))
+        return _fragment(request, live_board(state, place, since=since, notice=notice), place.href(state))
     if not notice:
         return HttpResponseRedirect(place.href(state))
     return _render_page(request, place.page, live_board(state, place, notice=notice))

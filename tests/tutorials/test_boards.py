@@ -138,6 +138,7 @@ def test_over_htmx_the_board_alone_comes_with_what_happened() -> None:
     assert '"e": "capture", "pit": "QR"' in content
     assert library().examples["ending"].words["vi"].steps["standard"][1] in content
     assert "no-store" in answer.headers["Cache-Control"]
+    assert answer.headers["HX-Replace-Url"] == control(html, "step")
 
 
 def test_play_animates_everything_that_is_still_to_come() -> None:
