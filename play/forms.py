@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from oanquan.board import refusals
 from oanquan.board.rulesets import NAMINGS
-from oanquan.rules import Game, Ruleset, RulesError, get_ruleset
+from oanquan.rules import Game, RulesError, Ruleset, get_ruleset
 from play.levels import FIRST_LEVEL, LEVEL_NAMES
 from play.services import PERSON, SeatChoice
 

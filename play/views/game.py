@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from oanquan.board import refusals
 from oanquan.rules import RulesError
+from oanquan.site.requests import HtmxRequest
 from play import queries, services, thinking
 from play.models import Match
 from play.page import game_page, game_url, record_text, title_of
@@ -38,7 +38,7 @@ def _number(text: str | None) -> int | None:
 
 
 def show(
-    request: HttpRequest,
+    request: HtmxRequest,
     table: Table,
     *,
     alert: str = "",
@@ -64,7 +64,7 @@ def show(
 
 
 @require_GET
-def game(request: HttpRequest, slug: str) -> HttpResponse:
+def game(request: HtmxRequest, slug: str) -> HttpResponse:
     """A game as it stands, or with `?n=` as it was after that many moves."""
     table = _table(slug)
     number = _number(request.GET.get("n"))
@@ -81,7 +81,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, template, {"page": page, "title": title_of(table)})
 
 
-def _act(request: HttpRequest, slug: str, act: Callable[[str], Table], *, animate: bool = True) -> HttpResponse:
+def _act(request: HtmxRequest, slug: str, act: Callable[[str], Table], *, animate: bool = True) -> HttpResponse:
     """Do something in a game and show it; what is refused is said, with the game as it stands."""
     try:
         return show(request, act(visitor_of(request)), animate=animate)
@@ -96,13 +96,13 @@ def _act(request: HttpRequest, slug: str, act: Callable[[str], Table], *, animat
     return show(request, _table(slug), alert=alert, animate=False)
 
 
-def _seen(request: HttpRequest) -> int:
+def _seen(request: HtmxRequest) -> int:
     number = _number(request.GET.get("number") or request.POST.get("number"))
     return -1 if number is None else number
 
 
 @require_POST
-def move(request: HttpRequest, slug: str) -> HttpResponse:
+def move(request: HtmxRequest, slug: str) -> HttpResponse:
     """The person's move. Without HTMX the computer answers before the page comes back."""
 
     def act(visitor: str) -> Table:
@@ -129,7 +129,7 @@ def _computer_moves(table: Table) -> Table:
 
 
 @require_POST
-def computer(request: HttpRequest, slug: str) -> HttpResponse:
+def computer(request: HtmxRequest, slug: str) -> HttpResponse:
     """The computer's move, asked for by the page; harmless when it is not the computer's turn."""
 
     def act(visitor: str) -> Table:
@@ -146,7 +146,7 @@ def computer(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str) -> HttpResponse:
+def undo(request: HtmxRequest, slug: str) -> HttpResponse:
     """Take back the person's last move."""
     return _act(
         request,
@@ -157,13 +157,13 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def resign(request: HttpRequest, slug: str) -> HttpResponse:
+def resign(request: HtmxRequest, slug: str) -> HttpResponse:
     """Give up."""
     return _act(request, slug, lambda visitor: services.resign(slug, visitor, now=timezone.now()))
 
 
 @require_POST
-def level(request: HttpRequest, slug: str) -> HttpResponse:
+def level(request: HtmxRequest, slug: str) -> HttpResponse:
     """Another level for the computer from its next move on."""
     chosen = request.POST.get("level", "")
     return _act(
@@ -175,7 +175,7 @@ def level(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def rematch(request: HttpRequest, slug: str) -> HttpResponse:
+def rematch(request: HtmxRequest, slug: str) -> HttpResponse:
     """The next game, sides exchanged."""
     try:
         table = services.rematch(slug, visitor_of(request), now=timezone.now())
@@ -189,10 +189,9 @@ def rematch(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def record(request: HttpRequest, slug: str) -> HttpResponse:
+def record(request: HtmxRequest, slug: str) -> HttpResponse:
     """The game's record as a text file (docs/notation.md, 'Game record')."""
     table = _table(slug)
     response = HttpResponse(record_text(table), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="oanquan-{slug}.txt"'
     return response
-
