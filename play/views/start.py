@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +13,7 @@ from oanquan.board.rulesets import NAMINGS
 from oanquan.board.scene import Seat
 from oanquan.board.view import game_board
 from oanquan.rules import Game, RulesError
+from oanquan.site.requests import HtmxRequest
 from play import queries, services
 from play.forms import NewGameForm, initial_of
 from play.levels import FIRST_LEVEL
@@ -25,7 +26,7 @@ FIRST_GAME = {"B": PERSON, "T": SeatChoice(FIRST_LEVEL)}
 
 
 @require_GET
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HtmxRequest) -> HttpResponse:
     """The start page: a board on which the first game can begin at once, and the visitor's games."""
     board = game_board(
         Game.new("standard"),
@@ -40,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def quick_game(request: HttpRequest) -> HttpResponse:
+def quick_game(request: HtmxRequest) -> HttpResponse:
     """A newcomer's game: standard, Dễ, the person plays B; a move chosen on the start page is played in it."""
     visitor = ensure_visitor(request)
     table = services.create_match(visitor, "standard", seats=FIRST_GAME, now=timezone.now())
@@ -53,7 +54,7 @@ def quick_game(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def new_game(request: HttpRequest) -> HttpResponse:
+def new_game(request: HtmxRequest) -> HttpResponse:
     """Choose rules and opponents; a link may bring ruleset and position along."""
     if request.method == "POST":
         form = NewGameForm(request.POST)
