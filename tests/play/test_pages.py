@@ -1,0 +1,217 @@
+"""The play pages asked directly: what is refused, what is kept, what others see."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from oanquan.board import refusals
+from oanquan.rules import RULESETS, parse_record
+from oanquan.rules.errors import MESSAGES, RulesError
+from play.forms import folk_key
+from play.models import Entry, Match, Seat
+from play.refusals import Refused, Why
+
+pytestmark = pytest.mark.django_db
+
+STUCK = "0.0.0.0.1.Q0/0.0.0.0.1.Q0 B 20,28 0 -"
+
+
+def begin(client: Client, **choices: str) -> str:
+    """Start a game and return its address."""
+    answer = client.post("/choi/", {"ruleset": "standard", "opponent": "screen", **choices})
+    assert answer.status_code == 302, answer.content.decode()
+    return answer["Location"]
+
+
+def refusal(answer) -> str:
+    """What the page that follows a refused POST says."""
+    assert answer.redirect_chain
+    return re.sub(r"\s+", " ", re.search(r'<p class="message error">(.*?)</p>', answer.content.decode())[1])
+
+
+def post(client: Client, url: str, **data: str) -> str:
+    return refusal(client.post(url, data, follow=True))
+
+
+def test_every_ruleset_can_be_begun(client):
+    begin(client)
+    for key, ruleset in RULESETS.items():
+        choices = {"ruleset": key}
+        if key.startswith("folk"):
+            young = "young" if ruleset.young_until == 10 else "mature" if ruleset.young_until else "never"
+            choices = {"ruleset": "folk", "quan_value": str(ruleset.quan_value), "young": young}
+            assert folk_key(choices["quan_value"], young) == key
+        url = begin(client, **choices)
+        assert Match.objects.get(slug=url.split("/")[2]).ruleset == key
+
+
+@pytest.mark.parametrize(
+    ("choices", "field"),
+    [
+        ({"ruleset": "chess"}, "ruleset"),
+        ({"ruleset": "standard", "level": "god"}, "level"),
+        ({"ruleset": "standard", "position": "hello"}, "position"),
+        ({"ruleset": "standard-3", "seat_b": "de", "seat_r": "de", "seat_l": "de"}, "seat_b"),
+        ({"ruleset": "standard", "position": "x" * 500}, "position"),
+    ],
+)
+def test_a_form_that_makes_no_game_says_why(client, choices, field):
+    answer = client.post("/choi/", choices)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert Match.objects.count() == 0
+
+
+def test_a_wrong_move_is_said_and_changes_nothing(client):
+    url = begin(client)
+    assert post(client, f"{url}di/?number=0", move="T1+") == "Không đi T1+ được: đang là lượt bên kia."
+    assert post(client, f"{url}di/?number=0", move="B9+") == "Bàn này không có ô dân B9 để rải."
+    assert post(client, f"{url}di/?number=0", move="<script>") == "“&lt;script&gt;” không phải là một nước đi."
+    assert post(client, f"{url}di/?number=0").endswith("không phải là một nước đi.")
+    assert "của người khác" in client.post(f"{url}di/?number=0", {"move": "T:resign"}).content.decode()
+    assert Entry.objects.count() == 0
+
+
+def test_a_move_for_another_moment_is_refused(client):
+    url = begin(client)
+    client.post(f"{url}di/?number=0", {"move": "B2-"})
+    for number in ("0", "2", "-1", "x", ""):
+        assert "ván đã sang nước khác" in post(client, f"{url}di/?number={number}", move="T1+")
+    assert Entry.objects.count() == 1
+
+
+def test_a_finished_game_takes_no_more_moves(client):
+    url = begin(client)
+    client.post(f"{url}xin-thua/")
+    assert post(client, f"{url}di/?number=1", move="T1+") == "Ván này đã xong."
+    assert post(client, f"{url}xin-thua/") == "Ván này đã xong."
+
+
+def test_what_does_not_fit_the_game_is_refused(client):
+    url = begin(client)
+    assert post(client, f"{url}di-lai/?number=0") == refused(Why.NOTHING_TO_UNDO)
+    assert post(client, f"{url}suc-choi/", level="de") == refused(Why.NO_COMPUTER)
+    assert post(client, f"{url}suc-choi/", level="god") == refused(Why.NO_LEVEL)
+    assert post(client, f"{url}choi-lai/") == refused(Why.NOT_OVER)
+
+
+def refused(why: Why) -> str:
+    return Refused(why).text
+
+
+def test_a_level_change_reaches_every_computer(client):
+    url = begin(client, ruleset="standard-3", seat_r="de", seat_l="vua")
+    client.post(f"{url}suc-choi/", {"level": "kho"})
+    assert [str(seat) for seat in Seat.objects.order_by("pk")] == ["B: person", "R: kho", "L: kho"]
+
+
+def test_undo_goes_back_to_the_persons_own_decision(client):
+    url = begin(client, opponent="computer", level="de")
+    client.post(f"{url}di/?number=0", {"move": "B2-"})
+    assert Entry.objects.count() == 2
+    client.post(f"{url}di-lai/?number=2")
+    assert Entry.objects.count() == 0
+    client.post(f"{url}di/?number=0", {"move": "B4+"})
+    assert [entry.text for entry in Entry.objects.all()][0] == "B4+"
+
+
+def test_undo_takes_back_a_resignation(client):
+    url = begin(client)
+    client.post(f"{url}di/?number=0", {"move": "B2-"})
+    client.post(f"{url}xin-thua/")
+    assert Match.objects.get().result == "resign B 24,0"
+    client.post(f"{url}di-lai/?number=2")
+    assert Match.objects.get().result == ""
+
+
+def test_the_rematch_exchanges_sides_and_is_one_game_however_often_it_is_asked_for(client):
+    url = begin(client, opponent="computer", level="vua", first="me")
+    client.post(f"{url}xin-thua/")
+    first = client.post(f"{url}choi-lai/")["Location"]
+    assert client.post(f"{url}choi-lai/")["Location"] == first
+    again = Match.objects.get(slug=first.split("/")[2])
+    assert [str(seat) for seat in again.seats.order_by("side")] == ["B: vua", "T: person"]
+
+
+def test_the_flip_exchanges_who_plays_which_side(client):
+    url = begin(client, ruleset="table-flip", opponent="computer", first="computer", level="de")
+    client.post(f"{url}may/")
+    client.post(f"{url}di/?number=1", {"move": "flip"})
+    page = client.get(url).content.decode()
+    own = page[page.index('<div class="own">') :]
+    assert 'data-store="B"' in own[:200], "the person sits where the opener sat"
+    assert Entry.objects.count() == 3, "the computer, now T, has made the second move"
+
+
+def test_the_computers_door_is_harmless_on_the_persons_turn(client):
+    url = begin(client, opponent="computer")
+    client.post(f"{url}may/")
+    assert Entry.objects.count() == 0
+
+
+def test_the_record_can_be_downloaded_and_read_back(client):
+    url = begin(client)
+    client.post(f"{url}di/?number=0", {"move": "B2-"})
+    answer = client.get(f"{url}bien-ban/")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    record = parse_record(answer.content.decode())
+    assert [str(entry) for entry in record.game.entries] == ["B2-"]
+
+
+def test_addresses_of_nothing_are_not_found(client):
+    url = begin(client)
+    for path in ("/van/khongco/", f"{url}?n=1", f"{url}?n=-1", f"{url}?n=abc", f"{url}?n="):
+        assert client.get(path).status_code == 404
+    for door in ("di", "may", "di-lai", "xin-thua", "suc-choi", "choi-lai"):
+        data = {"level": "de"}
+        assert client.post(f"/van/khongco/{door}/", data).status_code == 404
+        assert client.get(f"{url}{door}/").status_code == 405
+
+
+def test_my_games_are_mine_and_running_ones_come_first(client):
+    finished, running = begin(client), begin(client)
+    client.post(f"{finished}xin-thua/")
+    begin(Client())
+    home = client.get("/").content.decode()
+    links = re.findall(r'class="card" href="(/van/[a-z0-9]+/)"', home)
+    assert links == [running, finished]
+    assert re.findall(r'class="card" href="(/van/[a-z0-9]+/)"', Client().get("/").content.decode()) == []
+
+
+def test_the_start_page_asks_the_database_little_however_many_games(client, django_assert_max_num_queries):
+    for _ in range(8):
+        begin(client)
+    with django_assert_max_num_queries(9):
+        client.get("/")
+
+
+def test_old_games_are_deleted_after_a_year(client):
+    from play.retention import purge_matches
+
+    begin(client)
+    old = begin(client).split("/")[2]
+    now = timezone.now()
+    Match.objects.filter(slug=old).update(changed_at=now - timedelta(days=366))
+    assert purge_matches(now) == 1
+    assert not Match.objects.filter(slug=old).exists()
+
+
+def test_a_quan_changed_for_dan_is_said(client):
+    url = begin(client, position="0.0.1.0.0.Q2/2.2.2.2.2.Q37 B 0,0 0 -")
+    client.post(f"{url}di/?number=0", {"move": "B3+"})
+    assert "đổi một quan" not in client.get(url).content.decode()
+    client.post(f"{url}di/?number=1", {"move": "T4-"})
+    assert "Đỏ thiếu dân nên đã đổi một quan lấy 10 dân." in client.get(url).content.decode()
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_every_refusal_of_the_rules_has_words(language):
+    facts = dict.fromkeys("key expected n side text where total pit turn limit line name said found".split(), "7")
+    with translation.override(language):
+        for code in MESSAGES:
+            assert refusals.text_of(RulesError(code, **facts)).strip()
+        for why in Why:
+            assert Refused(why).text.strip()
