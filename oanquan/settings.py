@@ -31,6 +31,18 @@ def _whole_number(name: str, *, default: int) -> int:
     return int(text)
 
 
+def _seconds(name: str, *, default: float) -> float:
+    """Read a duration in seconds, fractions allowed."""
+    text = os.environ.get(name, str(default)).strip()
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value < 10**9:
+        raise ImproperlyConfigured(f"{name} must be a number of seconds, not {text!r}.")
+    return value
+
+
 def _secret_key() -> str:
     key = os.environ.get("OANQUAN_SECRET_KEY", "").strip()
     if not key and (path := os.environ.get("OANQUAN_SECRET_KEY_FILE")):
@@ -182,10 +194,42 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # What `manage.py purge` runs, in order: dotted names of functions(now) -> number of things deleted
-PURGE_STEPS = ["oanquan.site.retention.purge_sessions", "play.retention.purge_matches"]
+PURGE_STEPS = [
+    "oanquan.site.retention.purge_sessions",
+    "play.retention.purge_matches",
+    "play.retention.purge_rooms",
+]
+# Asked before a position is analysed: dotted names of functions(request, ruleset, position) -> a refusal or ""
+FAIR_PLAY = ["play.fairplay.refusal"]
 
 # How many searches of the computer player run at once; each keeps one core busy
 OANQUAN_THINKERS = _whole_number("OANQUAN_THINKERS", default=2)
+
+# Live games (docs/live.md). Durations in seconds.
+OANQUAN_BANKS = [int(seconds) for seconds in _words("OANQUAN_BANKS", default="60 180 300 600 1200")]
+OANQUAN_INCREMENTS = [int(seconds) for seconds in _words("OANQUAN_INCREMENTS", default="0 2 5 10")]
+OANQUAN_ANIMATION_ALLOWANCE = _seconds("OANQUAN_ANIMATION_ALLOWANCE", default=6)
+OANQUAN_HEARTBEAT = _seconds("OANQUAN_HEARTBEAT", default=5)
+OANQUAN_PRESENCE = _seconds("OANQUAN_PRESENCE", default=15)
+OANQUAN_AWAY_WINDOW = _seconds("OANQUAN_AWAY_WINDOW", default=60)
+OANQUAN_AWAY_WINDOW_UNTIMED = _seconds("OANQUAN_AWAY_WINDOW_UNTIMED", default=180)
+OANQUAN_AWAY_WINDOWS = _whole_number("OANQUAN_AWAY_WINDOWS", default=3)
+OANQUAN_TICK = _seconds("OANQUAN_TICK", default=1)
+OANQUAN_ALIVE_GAP = _seconds("OANQUAN_ALIVE_GAP", default=3)
+OANQUAN_THINKING_LEASE = _seconds("OANQUAN_THINKING_LEASE", default=30)
+OANQUAN_OPEN_PUBLIC_ROOM = _seconds("OANQUAN_OPEN_PUBLIC_ROOM", default=120)
+OANQUAN_OPEN_PRIVATE_ROOM = _seconds("OANQUAN_OPEN_PRIVATE_ROOM", default=24 * 60 * 60)
+OANQUAN_DEVICE_LINK = _seconds("OANQUAN_DEVICE_LINK", default=600)
+OANQUAN_SCHEDULER = _switch("OANQUAN_SCHEDULER", default=True)
+
+# Limits of live games: on one connection, for one seated person, and for one address
+OANQUAN_MESSAGE_BYTES = _whole_number("OANQUAN_MESSAGE_BYTES", default=4096)
+OANQUAN_MESSAGES_PER_SECOND = _whole_number("OANQUAN_MESSAGES_PER_SECOND", default=5)
+OANQUAN_MESSAGE_BURST = _whole_number("OANQUAN_MESSAGE_BURST", default=30)
+OANQUAN_TALK_PER_MINUTE = _whole_number("OANQUAN_TALK_PER_MINUTE", default=12)
+OANQUAN_OFFERS_PER_MINUTE = _whole_number("OANQUAN_OFFERS_PER_MINUTE", default=6)
+OANQUAN_ROOMS_PER_HOUR = _whole_number("OANQUAN_ROOMS_PER_HOUR", default=40)
+OANQUAN_SOCKETS_PER_ADDRESS = _whole_number("OANQUAN_SOCKETS_PER_ADDRESS", default=60)
 
 # Doors in the header: name, label, and names of URLs of which the first that resolves is the way in
 DOORS = [

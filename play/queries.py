@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -76,17 +76,25 @@ def table_of(match: Match) -> Table:
     """`match` folded. Its seats and entries are read unless they have been prefetched."""
     entries = tuple(entry.text for entry in match.entries.all())
     game = _fold(match.ruleset, match.start, match.quiet_limit, entries)
-    seats = {seat.side: seat for seat in match.seats.all()}
+    seats = {seat.side: seat for seat in _seats(match)}
     return Table(match, seats_after(seats, game), game)
 
 
-def _whole(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.prefetch_related("seats", Prefetch("entries", Entry.objects.order_by("number")))
+def _seats(match: Match) -> Iterable[Seat]:
+    prefetched = "seats" in getattr(match, "_prefetched_objects_cache", {})
+    return match.seats.all() if prefetched else match.seats.select_related("place")
+
+
+def whole(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """`matches` with all that `table_of` needs."""
+    return matches.prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("place")), Prefetch("entries", Entry.objects.order_by("number"))
+    )
 
 
 def table(slug: str) -> Table:
     """The game called `slug`. Raises Match.DoesNotExist."""
-    return table_of(_whole(Match.objects.all()).get(slug=slug))
+    return table_of(whole(Match.objects.all()).get(slug=slug))
 
 
 def tables_of(visitor: str, *, limit: int = 12) -> list[Table]:
@@ -94,8 +102,8 @@ def tables_of(visitor: str, *, limit: int = 12) -> list[Table]:
     if not visitor:
         return []
     mine = Match.objects.filter(owner=visitor)
-    running = _whole(mine.filter(result="")).order_by("-changed_at")[:limit]
-    finished = _whole(mine.exclude(result="")).order_by("-changed_at")[:limit]
+    running = whole(mine.filter(result="")).order_by("-changed_at")[:limit]
+    finished = whole(mine.exclude(result="")).order_by("-changed_at")[:limit]
     return [table_of(match) for match in (*running, *finished)][:limit]
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from oanquan.ai.levels import LEVELS
 from oanquan.rules import QUIET_LIMIT, Entry, Exit, Game, Position, get_ruleset
 from play import models
-from play.models import Match, Seat
+from play.models import Match, Place, Room, Seat
 from play.queries import Table, seats_after, table_of
 from play.refusals import Refused, Why
 
@@ -24,9 +24,10 @@ MAX_ENTRIES = 2_000
 
 @dataclass(frozen=True)
 class SeatChoice:
-    """A person (no level) or the computer at a level."""
+    """A person (no level) or the computer at a level; in a live game somebody's place at the room's table."""
 
     level: str = ""
+    place: Place | None = None
 
     @property
     def role(self) -> str:
@@ -35,6 +36,20 @@ class SeatChoice:
 
 
 PERSON = SeatChoice()
+
+
+@dataclass(frozen=True)
+class LiveTerms:
+    """What makes a match a live one: its room and the time banks."""
+
+    room: Room
+    bank_ms: int | None
+    increment_ms: int = 0
+
+    @property
+    def quiet_limit(self) -> int | None:
+        """Rule 5.6 is for games without a clock or with an increment; with a plain bank the clock decides."""
+        return None if self.bank_ms and not self.increment_ms else QUIET_LIMIT
 
 
 def _check_level(level: str) -> None:
@@ -51,8 +66,9 @@ def create_match(
     now: datetime,
     start: str = "",
     rematch_of: Match | None = None,
+    live: LiveTerms | None = None,
 ) -> Table:
-    """A new game of `visitor`; `seats` has a choice for every side.
+    """A new game of `visitor` (nobody's, where it is `live`); `seats` has a choice for every side.
 
     Raises UnknownRuleset, NotationError, UnplayablePosition, Refused.
     """
@@ -60,23 +76,30 @@ def create_match(
     for choice in seats.values():
         if choice.level:
             _check_level(choice.level)
-    game = Game.new(rules, start or None, quiet_limit=QUIET_LIMIT)
+    quiet_limit = live.quiet_limit if live else QUIET_LIMIT
+    game = Game.new(rules, start or None, quiet_limit=quiet_limit)
     if game.start == Position.initial(rules):
         start = ""
     match = Match.objects.create(
         owner=visitor,
         ruleset=rules.key,
         start=start,
-        quiet_limit=QUIET_LIMIT,
+        quiet_limit=quiet_limit,
         result=str(game.outcome or ""),
         rematch_of=rematch_of,
         created_at=now,
         changed_at=now,
+        room=live.room if live else None,
+        bank_ms=live.bank_ms if live else None,
+        increment_ms=live.increment_ms if live else 0,
     )
-    Seat.objects.bulk_create(
-        Seat(match=match, side=side, role=seats[side].role, level=seats[side].level) for side in rules.ring.sides
-    )
+    Seat.objects.bulk_create(_seat(match, side, seats[side]) for side in rules.ring.sides)
     return table_of(match)
+
+
+def _seat(match: Match, side: str, choice: SeatChoice) -> Seat:
+    left_ms = None if choice.level else match.bank_ms
+    return Seat(match=match, side=side, role=choice.role, level=choice.level, place=choice.place, left_ms=left_ms)
 
 
 def _locked(slug: str) -> Match:
@@ -96,8 +119,11 @@ def _seen(table: Table, number: int) -> None:
         raise Refused(Why.MOVED_ON)
 
 
-def _append(table: Table, entry: Entry | str, *, now: datetime) -> Table:
-    """Play `entry` and keep it. Raises IllegalMove, NotationError, Refused."""
+def append(table: Table, entry: Entry | str, *, now: datetime) -> Table:
+    """Play `entry` and keep it: the one way in which a game grows. The caller holds the match's lock.
+
+    Raises IllegalMove, NotationError, Refused.
+    """
     if table.number >= MAX_ENTRIES:
         raise Refused(Why.TOO_LONG)
     game = table.game.play(entry)
@@ -110,7 +136,8 @@ def _changed(match: Match, game: Game, *, now: datetime) -> Table:
     match.result = str(game.outcome or "")
     match.changed_at = now
     match.save(update_fields=["version", "result", "changed_at"])
-    return table_of(match)
+    seats = {seat.side: seat for seat in match.seats.select_related("place")}
+    return Table(match, seats_after(seats, game), game)
 
 
 @transaction.atomic
@@ -124,7 +151,7 @@ def play_move(slug: str, visitor: str, *, number: int, text: str, now: datetime)
         raise Refused(Why.OVER)
     if ":" in text or text == "agreed":
         raise Refused(Why.NOT_YOURS)  # exits have their own doors
-    return _append(table, text, now=now)
+    return append(table, text, now=now)
 
 
 @transaction.atomic
@@ -136,7 +163,7 @@ def play_computer_move(slug: str, *, version: int, entry: Entry, now: datetime) 
     match = _locked(slug)
     if match.version != version:
         raise Refused(Why.MOVED_ON)
-    return _append(table_of(match), entry, now=now)
+    return append(table_of(match), entry, now=now)
 
 
 @transaction.atomic
@@ -145,7 +172,7 @@ def resign(slug: str, visitor: str, *, now: datetime) -> Table:
     table = _mine(slug, visitor)
     if table.game.is_over:
         raise Refused(Why.OVER)
-    return _append(table, Exit(resigning_side(table), "resign"), now=now)
+    return append(table, Exit(resigning_side(table), "resign"), now=now)
 
 
 def resigning_side(table: Table) -> str:
@@ -164,6 +191,11 @@ def undo(slug: str, visitor: str, *, number: int, now: datetime) -> Table:
     keep = undo_to(table)
     if keep is None:
         raise Refused(Why.NOTHING_TO_UNDO)
+    return cut_back(table, keep, now=now)
+
+
+def cut_back(table: Table, keep: int, *, now: datetime) -> Table:
+    """The game with only its first `keep` entries. The caller holds the match's lock."""
     table.match.entries.filter(number__gte=keep).delete()
     return _changed(table.match, table.game.at(keep), now=now)
 

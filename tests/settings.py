@@ -15,6 +15,7 @@ for name in [name for name in os.environ if name.startswith("OANQUAN_")]:
 os.environ["OANQUAN_SECRET_KEY"] = "a secret that is good enough for tests only"
 os.environ["OANQUAN_DATA_DIR"] = str(DATA)
 os.environ["OANQUAN_HTTPS"] = "off"
+os.environ["OANQUAN_SCHEDULER"] = "off"
 os.environ["OANQUAN_HOSTS"] = "testserver localhost 127.0.0.1"
 
 from oanquan.settings import *  # noqa: E402, F403
