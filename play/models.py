@@ -58,6 +58,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.slug} ({self.ruleset})"
 
+    @property
+    def is_live(self) -> bool:
+        """Whether it is, or was, played in a room."""
+        return not self.owner
+
 
 class Room(models.Model):
     """A place where people meet for live games; a rematch is the next match in the same room."""

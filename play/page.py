@@ -122,7 +122,9 @@ def seat_names(table: Table, *, mine: bool) -> dict[str, BoardSeat]:
     persons, computers = table.persons, table.computers
     plain = scene_of(table.game.ruleset).seats
     for side, seat in table.seats.items():
-        if seat.role == Seat.Role.COMPUTER:
+        if seat.place and seat.place.visitor:
+            names[side] = BoardSeat(seat.place.name, "away")
+        elif seat.role == Seat.Role.COMPUTER:
             level = str(LEVEL_NAMES.get(seat.level, seat.level))
             number = f" {computers.index(side) + 1}" if len(computers) > 1 else ""
             name = _("Computer%(number)s (%(level)s)") % {"number": number, "level": level}
@@ -180,7 +182,8 @@ def _gain(step: Step) -> tuple[int, bool]:
     return sum(event["points"] for event in taken), any(event["quan"] for event in taken)
 
 
-def _moves(table: Table, scene: Scene, shown: Table) -> tuple[MoveView, ...]:
+def move_views(table: Table, scene: Scene, shown: Table) -> tuple[MoveView, ...]:
+    """The move list of `table` as `scene` sees it, with the step that is shown marked."""
     views: list[MoveView] = []
     number, last = 0, len(scene.ring.sides)
     for n, step in enumerate(table.game.steps, start=1):
@@ -209,7 +212,7 @@ def _moves(table: Table, scene: Scene, shown: Table) -> tuple[MoveView, ...]:
     return tuple(views)
 
 
-def _note(table: Table, scene: Scene) -> str:
+def note_of(table: Table, scene: Scene) -> str:
     """Said when a Quan had to be changed into dân for a refill (rule 4.2)."""
     if not table.game.steps:
         return ""
@@ -226,6 +229,8 @@ def _note(table: Table, scene: Scene) -> str:
 
 
 def _subtitle(table: Table) -> str:
+    if table.match.is_live:
+        return " – ".join(seat.name for seat in seat_names(table, mine=False).values())
     if not table.computers:
         return _("at one screen")
     if len(table.computers) == 1:
@@ -234,7 +239,8 @@ def _subtitle(table: Table) -> str:
     return _("with the computer")
 
 
-def _ending(shown: Table, scene: Scene) -> dict[str, Any]:
+def ending_of(shown: Table, scene: Scene) -> dict[str, Any]:
+    """Result, reason, saying and final count of a finished game; empty ones while it goes on."""
     outcome = shown.game.outcome
     if outcome is None:
         return {"result": "", "reason": "", "saying": "", "counts": ()}
@@ -296,14 +302,14 @@ def game_page(
         mine=mine,
         replay=not live,
         subtitle=_subtitle(table),
-        moves=_moves(table, scene, shown),
+        moves=move_views(table, scene, shown),
         steps=_steps(table, shown),
-        note=_note(shown, scene),
+        note=note_of(shown, scene),
         can_flip=playable and any(move.is_flip for move in shown.game.legal_moves()),
         can_undo=mine and live and undo_to(table) is not None,
         turns_board=turns_board,
         alert=alert,
-        **_ending(shown, scene),
+        **ending_of(shown, scene),
     )
 
 
@@ -312,7 +318,9 @@ def record_text(table: Table) -> str:
     names = seat_names(table_at(table, 0), mine=False)
     tags = [(side, names[side].name) for side in table.game.ruleset.ring.sides]
     day = timezone.localtime(table.match.created_at).strftime("%Y.%m.%d")
-    return str(Record(table.game, (*tags, ("Date", day))))
+    bank_ms, increment_ms = table.match.bank_ms, table.match.increment_ms
+    bank = [("Bank", f"{bank_ms // 1000}+{increment_ms // 1000}")] if bank_ms else []
+    return str(Record(table.game, (*tags, ("Date", day), *bank)))
 
 
 def title_of(table: Table) -> str:
