@@ -1,4 +1,4 @@
-"""Compile the rules once, so that nobody's first move waits for it; later starts read numba's cache."""
+"""Compile the rules and the computer player once, so that nobody's first move waits for it."""
 
 import sys
 from pathlib import Path
@@ -7,12 +7,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 
 def warm() -> None:
-    """Play a move in every ruleset through the compiled code."""
-    from oanquan.rules import RULESETS, Game
+    """Play and think in every way the site does; later starts read numba's cache."""
+    from oanquan.ai import warm_up
+    from oanquan.rules import Game
 
-    for key in RULESETS:
-        game = Game.new(key)
-        game.play(str(game.position.legal_moves()[0]))
+    warm_up()
+    Game.new("standard").play("B:resign")
+    Game.new("standard").play("agreed")
 
 
 if __name__ == "__main__":

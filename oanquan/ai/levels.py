@@ -1,0 +1,98 @@
+"""The computer's levels as data: how far they see, and how they err."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from oanquan.ai.search import Limits, Score, SearchResult, Stop, score_moves, think
+from oanquan.rules import Game, Move
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength. It sees `nodes` moves, at most `depth` plies deep.
+
+    It errs as people do. A move of one or two handfuls it judges well, with `noise` points of
+    doubt; each handful more is followed with the chance `follows`, and where it loses the
+    thread it takes the move for an average one.
+    """
+
+    key: str
+    nodes: int
+    depth: int = 100
+    follows: float = 1.0
+    noise: float = 0.0
+
+    @property
+    def errs(self) -> bool:
+        """Whether chance has a part in its moves."""
+        return self.follows < 1 or self.noise > 0
+
+
+_ALL = (
+    Level("de", nodes=400, depth=1, follows=0.75, noise=2.5),
+    Level("vua", nodes=1_000, depth=2, follows=0.92, noise=0.8),
+    Level("kho", nodes=3_000, depth=5, follows=0.98, noise=0.3),
+    Level("cao-thu", nodes=30_000),
+    Level("hoan-hao", nodes=1_500_000),
+)
+LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
+"""The levels by key, from weakest to strongest."""
+
+_EASY = 2  # handfuls that everybody follows
+_PROVEN_POINTS = 200.0
+
+
+def _points(score: Score) -> float:
+    """A score in points, a nearer win worth more and a nearer loss less."""
+    if score.kind == "pts":
+        return score.n
+    if score.kind == "draw":
+        return 0
+    return (_PROVEN_POINTS - score.n) * (1 if score.kind == "win" else -1)
+
+
+def _handfuls(game: Game, move: Move) -> int:
+    """How often dân are lifted when `move` is played (2.1, 2.2 b)."""
+    _, events = game.position.play(move, quiet_limit=game.quiet_limit)
+    return sum(event["e"] == "lift" for event in events)
+
+
+def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits, stop: Stop | None) -> SearchResult:
+    scores = score_moves(game, limits, stop=stop)
+    points = {move: _points(score) for move, score in scores.items()}
+    average = sum(max(-50.0, min(50.0, value)) for value in points.values()) / len(points)
+    seen: dict[Move, float] = {}
+    for move, value in points.items():
+        beyond = max(0, _handfuls(game, move) - _EASY)
+        followed = all(rng.random() < level.follows for _ in range(beyond))
+        seen[move] = (value if followed else average) + rng.gauss(0, level.noise)
+    best = max(seen, key=seen.__getitem__)
+    return SearchResult(best, scores[best], level.depth, 0, (best,))
+
+
+def choose_move(
+    game: Game,
+    level: Level | str,
+    *,
+    rng: random.Random,
+    deadline: float | None = None,
+    stop: Stop | None = None,
+) -> SearchResult:
+    """The move that `level` plays in `game`; `move` is None when the game is over.
+
+    Safe to call from many threads; the same `rng` state gives the same move on every machine
+    unless `deadline` (of `time.monotonic()`) or `stop` ends it early. KeyError: no such level.
+    """
+    if isinstance(level, str):
+        level = LEVELS[level]
+    moves = game.legal_moves()
+    if len(moves) < 2:
+        return SearchResult(moves[0] if moves else None, Score("pts"), 0, 0, moves)
+    limits = Limits(depth=level.depth, nodes=level.nodes, deadline=deadline)
+    if level.errs:
+        return _choose_erring(game, level, rng, limits, stop)
+    return think(game, limits, stop=stop)

@@ -1,0 +1,20 @@
+"""Compiling ahead, so that nobody waits for it at the board."""
+
+from __future__ import annotations
+
+import random
+
+from oanquan.ai.levels import LEVELS, choose_move
+from oanquan.ai.search import Limits, think
+from oanquan.rules import Game
+
+
+def warm_up() -> None:
+    """Run everything compiled that a game against the computer needs; kept on disk by numba."""
+    for key in ("standard", "standard-3"):
+        game = Game.new(key)
+        for level in LEVELS.values():
+            if level.errs:
+                move = choose_move(game, level, rng=random.Random(0)).move
+                game = game.play(move) if move else game
+        think(game, Limits(depth=2))
