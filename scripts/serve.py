@@ -66,6 +66,8 @@ def prepare() -> None:
         collect_static()
     from scripts import warm
 
+    if not any(Path(os.environ["NUMBA_CACHE_DIR"]).iterdir()):
+        print("Compiling the rules and the computer player, once …", flush=True)
     warm.warm()
 
 
