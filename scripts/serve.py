@@ -66,9 +66,11 @@ def prepare() -> None:
         collect_static()
     from scripts import warm
 
-    if not any(Path(os.environ["NUMBA_CACHE_DIR"]).iterdir()):
+    compiled = Path(os.environ["NUMBA_CACHE_DIR"]) / "complete"
+    if not compiled.exists():
         print("Compiling the rules and the computer player, once …", flush=True)
     warm.warm()
+    compiled.touch()
 
 
 def collect_static() -> None:
