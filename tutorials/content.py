@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 
 from oanquan.rules import Event, Game, RulesError
-from tutorials.stages import Stage, stages_of
+from tutorials.stages import Stage, moves_of, stages_of
 
 FRONT = "+++\n"
 
@@ -63,12 +63,16 @@ class Words:
 
 @dataclass(frozen=True)
 class Example:
-    """A position to learn from: a board that can be stepped through, and played on where `play` says so."""
+    """A position to learn from: a board that can be stepped through, and played on where `play` says so.
+
+    A stage is a glance (tutorials.stages), or a whole move where `by_move` says so.
+    """
 
     key: str
     rules: tuple[str, ...]
     position: str
     play: bool
+    by_move: bool
     runs: tuple[Run, ...]
     words: Mapping[str, Words]
 
@@ -90,7 +94,8 @@ class Example:
 
     @cached_property
     def _stages(self) -> dict[str, tuple[Stage, ...]]:
-        return {ruleset: stages_of(game) for ruleset, game in self._games.items()}
+        cut = moves_of if self.by_move else stages_of
+        return {ruleset: cut(game) for ruleset, game in self._games.items()}
 
 
 @dataclass(frozen=True)
@@ -145,7 +150,7 @@ def _example(key: str, table: Mapping[str, Any], texts: Mapping[str, Mapping[str
     except KeyError as error:
         raise ContentError(f"positions.toml: {key} lacks {error}") from None
     words = {language: _words(key, language, by_key) for language, by_key in texts.items()}
-    return Example(key, rules, position, table.get("play", False), runs, words)
+    return Example(key, rules, position, table.get("play", False), table.get("by_move", False), runs, words)
 
 
 def check(example: Example) -> None:

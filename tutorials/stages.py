@@ -67,3 +67,8 @@ def _stages_of_step(step: Step) -> list[Stage]:
 def stages_of(game: Game) -> tuple[Stage, ...]:
     """The stages of everything played in `game`, in order."""
     return tuple(stage for step in game.steps for stage in _stages_of_step(step))
+
+
+def moves_of(game: Game) -> tuple[Stage, ...]:
+    """The same with a whole move in each stage, for what shows only over several moves."""
+    return tuple(Stage(step.before, step.events, step.after) for step in game.steps)

@@ -79,9 +79,7 @@ class BoardState:
         if not self.is_playable:
             raise BadStateError(_("Nothing can be played on this board just now."))
         if len(self.moves) >= LONGEST:
-            raise BadStateError(
-                _("That is enough for one small board. Put it back to the start, or play a whole game.")
-            )
+            raise BadStateError(_("That is enough for one small board. Reset it, or play a whole game."))
         try:
             return replace(self, moves=(*self.moves, move), pit=None, game=self.game.play(move))
         except RulesError as error:
