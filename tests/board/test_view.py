@@ -105,6 +105,12 @@ def test_the_script_can_be_read_by_the_browser() -> None:
     assert json.loads(text)["events"][0] == {"e": "lift", "pit": "B3", "n": 5}
 
 
+def test_only_a_moving_board_carries_the_places_of_all_stones() -> None:
+    game = Game.new("standard").play("B2-")
+    assert "data-stones" in page(board_of(game, animate=True))
+    assert "data-stones" not in page(board_of(game))
+
+
 def test_stores_show_stones_where_they_are_known_and_only_points_where_not() -> None:
     known = board_of(Game.new("standard").play("B2-"))
     assert (known.own.points, known.own.quan, known.own.dan, known.own.held) == (6, 0, 6, "6 dân")
@@ -153,5 +159,5 @@ def test_more_stones_than_are_drawn_are_told_by_the_number() -> None:
     game = Game.new("standard", "20.5.0.0.0.Q0/5.5.5.5.5.Q0 B 0,0 10 -")
     html = page(board_of(game))
     cell = html.split('data-pit="B1"')[1].split("</text>")[0]
-    assert 'data-n="15"' in cell
+    assert cell.count('href="#pb') == 15
     assert cell.endswith(">20")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from oanquan.board import art
+from oanquan.board.geometry import KINDS, Place, Stone
 from oanquan.board.shown import HOARD_DRAWN, BoardView, StoreView
 
 SOUNDS = ("pebble-1", "pebble-2", "pebble-3", "pebble-4", "scoop", "capture", "quan", "turn", "end")
@@ -29,17 +33,33 @@ def board_page() -> dict[str, Any]:
     }
 
 
+def _heap(stones: Sequence[Stone], shown: int, *, kind: str, moving: object) -> SafeString:
+    """The first `shown` stones drawn; where the board is `moving`, `data-stones` says how the heap goes on."""
+    drawn = format_html_join("", '<use href="#pb{}" x="{}" y="{}"/>', ((s.kind, s.x, s.y) for s in stones[:shown]))
+    if not moving:
+        return format_html('<g class="{}">{}</g>', kind, drawn)
+    numbers = " ".join(f"{s.kind} {s.x} {s.y}" for s in stones)
+    return format_html('<g class="{}" data-stones="{}">{}</g>', kind, numbers, drawn)
+
+
 @register.simple_tag
-def hoard(store: StoreView) -> list[dict[str, int]]:
-    """Places of the stones drawn in a store, two staggered rows: as many as may ever be shown."""
-    return [
-        {
-            "kind": (i * 5 + store.index * 3) % 8,
-            "x": 18 + 12 * i + (i * 5) % 4,
-            "y": (20, 42)[i % 2] + (i * 7) % 5 - 2,
-        }
+def stones(place: Place, dan: int, moving: object) -> SafeString:
+    """The dân in a pit as drawn."""
+    return _heap(place.stones, dan, kind="stones", moving=moving)
+
+
+@register.simple_tag
+def hoard(store: StoreView, moving: object) -> SafeString:
+    """The dân in a store as drawn: two staggered rows."""
+    rows = [
+        Stone(
+            kind=(i * 5 + store.index * 3) % KINDS,
+            x=18 + 12 * i + (i * 5) % 4,
+            y=(20, 42)[i % 2] + (i * 7) % 5 - 2,
+        )
         for i in range(HOARD_DRAWN)
     ]
+    return _heap(rows, max(0, store.dan or 0), kind="stones hoard-dan", moving=moving)
 
 
 @register.filter

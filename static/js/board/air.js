@@ -1,5 +1,7 @@
 /** What moves over the board: the hand with its stones, stones that fly, words that rise. All by transforms. */
 
+import { stone } from "./stage.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const KINDS = 8;
 /** A handful, in board units around its middle. */
@@ -7,15 +9,6 @@ const HANDFUL = [[0, 0], [-17, -6], [16, -9], [7, 14], [-12, 13], [-2, -18], [22
 const FLOCK = 56;
 
 /** @typedef {{x: number, y: number}} Point */
-
-/** @param {string} href @param {number} x @param {number} y */
-function use(href, x, y) {
-  const element = document.createElementNS(SVG, "use");
-  element.setAttribute("href", href);
-  element.setAttribute("x", String(x));
-  element.setAttribute("y", String(y));
-  return element;
-}
 
 /** A few stones drawn together. @param {import("./stage.js").Stage} stage @param {number} dan @param {number} quan */
 export function flock(stage, dan, quan) {
@@ -26,8 +19,8 @@ export function flock(stage, dan, quan) {
   const size = 2 * FLOCK * stage.scale;
   element.style.width = element.style.height = `${size}px`;
   element.style.margin = `${-size / 2}px 0 0 ${-size / 2}px`;
-  const stones = HANDFUL.slice(0, dan).map(([x, y], i) => use(`#pb${(i * 3 + 2) % KINDS}`, x, y + (quan ? 16 : 0)));
-  drawing.append(...(quan ? [use("#quan", 0, -12)] : []), ...stones.reverse());
+  const stones = HANDFUL.slice(0, dan).map(([x, y], i) => stone(`#pb${(i * 3 + 2) % KINDS}`, x, y + (quan ? 16 : 0)));
+  drawing.append(...(quan ? [stone("#quan", 0, -12)] : []), ...stones.reverse());
   element.append(drawing);
   stage.air.append(element);
   return element;

@@ -1,8 +1,27 @@
 /** A stage is one drawing of the board: its pits and stores as numbers that can be set, and where they are. */
 
-const DRAWN = 15;
-const HOARD_DRAWN = 24;
+const SVG = "http://www.w3.org/2000/svg";
 const HOARD_QUAN = 3;
+
+/** One of the eight pebbles, or the Quan, drawn at a place. @param {string} href @param {number | string} x @param {number | string} y */
+export function stone(href, x, y) {
+  const element = document.createElementNS(SVG, "use");
+  element.setAttribute("href", href);
+  element.setAttribute("x", String(x));
+  element.setAttribute("y", String(y));
+  return element;
+}
+
+/** Let a heap show `n` stones, as many as have a place. @param {Element | null} element @param {number} n */
+function heap(element, n) {
+  if (!(element instanceof SVGElement)) return;
+  const places = (element.dataset.stones ?? "").split(" ");
+  while (element.children.length > Math.max(0, n)) element.lastElementChild?.remove();
+  for (let i = element.children.length; i < n && 3 * i < places.length; i += 1) {
+    const [kind, x, y] = places.slice(3 * i, 3 * i + 3);
+    element.append(stone(`#pb${kind}`, x, y));
+  }
+}
 
 /**
  * @typedef {Object} Cell
@@ -79,7 +98,7 @@ export class Stage {
   setPit(pit, dan, quan) {
     const cell = this.cell(pit);
     Object.assign(cell, { dan, quan });
-    cell.element.querySelector(".stones")?.setAttribute("data-n", String(Math.min(dan, DRAWN)));
+    heap(cell.element.querySelector(".stones"), dan);
     cell.element.querySelector(".quan")?.classList.toggle("is-gone", !quan);
     const count = /** @type {Element} */ (cell.element.querySelector(".count"));
     count.textContent = String(dan);
@@ -90,7 +109,7 @@ export class Stage {
   drop(pit) {
     const cell = this.cell(pit);
     this.setPit(pit, cell.dan + 1, cell.quan);
-    return cell.dan <= DRAWN ? (cell.element.querySelector(".stones")?.children[cell.dan - 1] ?? null) : null;
+    return cell.element.querySelector(".stones")?.children[cell.dan - 1] ?? null;
   }
 
   /** @param {string} side @param {number} points @param {number} quan @param {number} dan */
@@ -101,7 +120,7 @@ export class Stage {
     if (number) number.textContent = String(points);
     if (!store.known) return;
     store.element.querySelector(".hoard-quan")?.setAttribute("data-n", String(Math.min(quan, HOARD_QUAN)));
-    store.element.querySelector(".hoard-dan")?.setAttribute("data-n", String(Math.max(0, Math.min(dan, HOARD_DRAWN))));
+    heap(store.element.querySelector(".hoard-dan"), dan);
   }
 
   /** @param {string} side @param {number} points @param {number} quan @param {number} dan */
