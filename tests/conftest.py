@@ -6,13 +6,6 @@ import pytest
 from django.core.cache import cache
 from django.utils import translation
 
-from scripts import catalogs
-
-
-def pytest_configure() -> None:
-    """Tests read the compiled catalog, as the site does."""
-    catalogs.compile_catalog()
-
 
 @pytest.fixture(autouse=True)
 def vietnamese() -> Iterator[None]:

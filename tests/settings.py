@@ -18,6 +18,11 @@ os.environ["OANQUAN_HTTPS"] = "off"
 os.environ["OANQUAN_SCHEDULER"] = "off"
 os.environ["OANQUAN_HOSTS"] = "testserver localhost 127.0.0.1"
 
+from scripts import catalogs  # noqa: E402
+
+# Before anything is translated: a language is read once and kept.
+catalogs.compile_catalog()
+
 from oanquan.settings import *  # noqa: E402, F403
 from oanquan.settings import DATABASES, STORAGES  # noqa: E402
 
