@@ -13,3 +13,4 @@ LEVEL_NAMES: dict[str, Promise] = {
     "hoan-hao": gettext_lazy("Perfect"),
 }
 FIRST_LEVEL = "de"
+HINT_LEVEL = "kho"

@@ -14,7 +14,7 @@ from oanquan.board.rulesets import name_of
 from oanquan.board.scene import Scene, scene_of
 from oanquan.board.scene import Seat as BoardSeat
 from oanquan.board.view import BoardView, game_board
-from oanquan.rules import Exit, Record, SideCount, Step, final_count
+from oanquan.rules import Exit, Move, Record, SideCount, Step, final_count
 from play.levels import LEVEL_NAMES
 from play.models import Seat
 from play.queries import Table
@@ -45,6 +45,14 @@ class CountView:
     name: str
     count: SideCount
     quan_points: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move shown to a player: the pit to choose (none for the flip) and the words for it."""
+
+    pit: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -93,6 +101,11 @@ class GamePage:
     def quan_value(self) -> int:
         """What a Quan is worth."""
         return self.table.game.ruleset.quan_value
+
+    @property
+    def position_in_url(self) -> str:
+        """The position that is shown, as a link writes it (docs/notation.md, 'In a URL')."""
+        return str(self.shown.game.position).replace(" ", "_")
 
     @property
     def levels(self) -> list[tuple[str, str]]:
@@ -271,6 +284,7 @@ def game_page(
     animate: bool = False,
     chosen: str | None = None,
     alert: str = "",
+    advice: Advice | None = None,
 ) -> GamePage:
     """The page of `table` for `visitor`; with `number` as it was after that many entries.
 
@@ -293,7 +307,7 @@ def game_page(
         action=f"{reverse('game_move', args=[table.match.slug])}?number={table.number}"
         if mine and not table.game.is_over
         else "",
-        chosen=chosen,
+        chosen=advice.pit if advice else chosen,
     )
     return GamePage(
         table=table,
@@ -304,13 +318,22 @@ def game_page(
         subtitle=_subtitle(table),
         moves=move_views(table, scene, shown),
         steps=_steps(table, shown),
-        note=note_of(shown, scene),
+        note=advice.text if advice else note_of(shown, scene),
         can_flip=playable and any(move.is_flip for move in shown.game.legal_moves()),
         can_undo=mine and live and undo_to(table) is not None,
         turns_board=turns_board,
         alert=alert,
         **ending_of(shown, scene),
     )
+
+
+def advice_of(table: Table, move: Move) -> Advice:
+    """`move` as advice to the person who reads their own game."""
+    if move.is_flip:
+        return Advice("", _("A hint: flip, and take the other side."))
+    scene = scene_of(table.game.ruleset, viewer=viewer_of(table, animate=False), seats=seat_names(table, mine=True))
+    facts = {"pit": words.pit_name(scene, move.pit), "way": words.way(scene, move)}
+    return Advice(move.pit, _("A hint: sow %(pit)s %(way)s.") % facts)
 
 
 def record_text(table: Table) -> str:

@@ -107,10 +107,15 @@ def _locked(slug: str) -> Match:
     return Match.objects.select_for_update().get(slug=slug)
 
 
-def _mine(slug: str, visitor: str) -> Table:
-    match = _locked(slug)
+def check_owner(match: Match, visitor: str) -> None:
+    """Raise Refused unless `match` is `visitor`'s own (a live game is nobody's)."""
     if not visitor or match.owner != visitor:
         raise Refused(Why.NOT_YOURS)
+
+
+def _mine(slug: str, visitor: str) -> Table:
+    match = _locked(slug)
+    check_owner(match, visitor)
     return table_of(match)
 
 
@@ -140,15 +145,21 @@ def _changed(match: Match, game: Game, *, now: datetime) -> Table:
     return Table(match, seats_after(seats, game), game)
 
 
+def check_own_turn(table: Table, visitor: str) -> None:
+    """Raise Refused unless the game is `visitor`'s own and a person is to move in it."""
+    check_owner(table.match, visitor)
+    if table.computer_to_move:
+        raise Refused(Why.NOT_YOUR_TURN)
+    if table.game.is_over:
+        raise Refused(Why.OVER)
+
+
 @transaction.atomic
 def play_move(slug: str, visitor: str, *, number: int, text: str, now: datetime) -> Table:
     """A person's move or flip. Raises Match.DoesNotExist, Refused, IllegalMove, NotationError."""
     table = _mine(slug, visitor)
     _seen(table, number)
-    if table.computer_to_move:
-        raise Refused(Why.NOT_YOUR_TURN)
-    if table.game.is_over:
-        raise Refused(Why.OVER)
+    check_own_turn(table, visitor)
     if ":" in text or text == "agreed":
         raise Refused(Why.NOT_YOURS)  # exits have their own doors
     return append(table, text, now=now)

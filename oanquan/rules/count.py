@@ -42,5 +42,5 @@ def final_count(game: Game) -> tuple[SideCount, ...]:
         repaid = sum(e["n"] for e in counted if e["e"] == "repay" and e["from"] == side)
         got_back = sum(e["n"] for e in counted if e["e"] == "repay" and e["to"] == side)
         store = score - swept + repaid - got_back
-        lines.append(SideCount(side, store, held and held[side], swept, repaid, got_back, score))
+        lines.append(SideCount(side, store, held[side] if held else None, swept, repaid, got_back, score))
     return tuple(lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -16,13 +15,12 @@ from oanquan.board import refusals
 from oanquan.rules import RulesError
 from oanquan.site.requests import HtmxRequest
 from play import queries, services, thinking
+from play.levels import HINT_LEVEL
 from play.models import Match
-from play.page import game_page, game_url, record_text, title_of
+from play.page import Advice, advice_of, game_page, game_url, record_text, title_of
 from play.queries import Table
 from play.refusals import Refused, Why
 from play.visitors import visitor_of
-
-_T = TypeVar("_T")
 
 
 def _table(slug: str) -> Table:
@@ -42,18 +40,22 @@ def show(
     table: Table,
     *,
     alert: str = "",
+    advice: Advice | None = None,
     animate: bool = True,
     enter: bool = False,
 ) -> HttpResponse:
     """Answer a POST: the game's fragment over HTMX, else the way to its page.
 
-    With `enter` the fragment takes the place of the whole page (`#content`), address included.
+    `alert` says what went wrong, `advice` shows a move. With `enter` the fragment takes the place of the whole
+    page (`#content`), address included.
     """
     if not request.htmx:
         if alert:
             messages.error(request, alert)
-        return redirect(game_url(table))
-    page = game_page(table, visitor_of(request), animate=animate, alert=alert)
+        if advice:
+            messages.info(request, advice.text)
+        return redirect(game_url(table) + (f"?pit={advice.pit}" if advice and advice.pit else ""))
+    page = game_page(table, visitor_of(request), animate=animate, alert=alert, advice=advice)
     template = "play/game_content.html" if enter else "play/table.html"
     response = render(request, template, {"page": page, "title": title_of(table)}, status=422 if alert else 200)
     if enter:
@@ -134,8 +136,7 @@ def computer(request: HtmxRequest, slug: str) -> HttpResponse:
 
     def act(visitor: str) -> Table:
         table = _table(slug)
-        if not visitor or table.match.owner != visitor:
-            raise Refused(Why.NOT_YOURS)
+        services.check_owner(table.match, visitor)
         if table.computer_to_move:
             table = _computer_moves(table)
         while table.computer_to_move and not request.htmx:
@@ -143,6 +144,20 @@ def computer(request: HtmxRequest, slug: str) -> HttpResponse:
         return table
 
     return _act(request, slug, act)
+
+
+@require_POST
+def hint(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Show a good move to the person whose turn it is; it is theirs to play it or not."""
+    table = _table(slug)
+    try:
+        services.check_own_turn(table, visitor_of(request))
+    except Refused as refused:
+        if refused.why == Why.NOT_YOURS:
+            raise PermissionDenied(refused.text) from None
+        return show(request, table, alert=refused.text, animate=False)
+    advice = advice_of(table, thinking.think(table.game, HINT_LEVEL))
+    return show(request, table, advice=advice, animate=False)
 
 
 @require_POST

@@ -122,7 +122,9 @@ def test_three_people_at_one_screen_turn_the_board(new_context: NewContext, serv
         tap_move(page)
 
 
-def test_two_people_at_one_screen_keep_b_at_the_bottom_and_can_take_back(new_context: NewContext, server: Server) -> None:
+def test_two_people_at_one_screen_keep_b_at_the_bottom_and_can_take_back(
+    new_context: NewContext, server: Server
+) -> None:
     context = new_context()
     prefer(context, server.url, speed="off")
     page = context.new_page()

@@ -67,8 +67,8 @@ def test_a_form_that_makes_no_game_says_why(client, choices, field):
 
 def test_a_wrong_move_is_said_and_changes_nothing(client):
     url = begin(client)
-    assert post(client, f"{url}di/?number=0", move="T1+") == "Không đi T1+ được: đang là lượt bên kia."
-    assert post(client, f"{url}di/?number=0", move="B9+") == "Bàn này không có ô dân B9 để rải."
+    assert post(client, f"{url}di/?number=0", move="T1+") == "Ô ấy của bên kia. Hãy chọn ô bên mình."
+    assert post(client, f"{url}di/?number=0", move="B9+") == "Bàn này không có ô dân ấy."
     assert post(client, f"{url}di/?number=0", move="<script>") == "“&lt;script&gt;” không phải là một nước đi."
     assert post(client, f"{url}di/?number=0").endswith("không phải là một nước đi.")
     assert "của người khác" in client.post(f"{url}di/?number=0", {"move": "T:resign"}).content.decode()
@@ -115,7 +115,7 @@ def test_undo_goes_back_to_the_persons_own_decision(client):
     client.post(f"{url}di-lai/?number=2")
     assert Entry.objects.count() == 0
     client.post(f"{url}di/?number=0", {"move": "B4+"})
-    assert [entry.text for entry in Entry.objects.all()][0] == "B4+"
+    assert Entry.objects.get(number=0).text == "B4+"
 
 
 def test_undo_takes_back_a_resignation(client):
@@ -144,6 +144,28 @@ def test_the_flip_exchanges_who_plays_which_side(client):
     own = page[page.index('<div class="own">') :]
     assert 'data-store="B"' in own[:200], "the person sits where the opener sat"
     assert Entry.objects.count() == 3, "the computer, now T, has made the second move"
+
+
+def test_a_hint_chooses_a_pit_and_says_why_there_is_none(client):
+    url = begin(client)
+    answer = client.post(f"{url}goi-y/", follow=True)
+    page = answer.content.decode()
+    assert re.search(r"Gợi ý: rải ô \d của Đỏ sang (trái|phải)\.", page)
+    assert page.count('class="pit is-chosen"') == 1
+    assert Entry.objects.count() == 0
+    client.post(f"{url}xin-thua/")
+    assert post(client, f"{url}goi-y/") == refused(Why.OVER)
+    assert Client().post(f"{url}goi-y/").status_code == 403
+
+
+def test_a_step_of_the_replay_can_be_played_on_from(client):
+    url = begin(client, ruleset="mature-quan")
+    client.post(f"{url}di/?number=0", {"move": "B2-"})
+    page = client.get(f"{url}?n=0").content.decode()
+    link = re.search(r'href="(/choi/\?r=mature-quan&amp;p=[^"]+)"', page)[1].replace("&amp;", "&")
+    form = client.get(link).context["form"]
+    assert form["ruleset"].value() == "mature-quan"
+    assert form["position"].value() == "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 0 -"
 
 
 def test_the_computers_door_is_harmless_on_the_persons_turn(client):
@@ -209,7 +231,27 @@ def test_a_quan_changed_for_dan_is_said(client):
 
 @pytest.mark.parametrize("language", ["vi", "en"])
 def test_every_refusal_of_the_rules_has_words(language):
-    facts = dict.fromkeys("key expected n side text where total pit turn limit line name said found".split(), "7")
+    facts = dict.fromkeys(
+        (
+            [
+                "key",
+                "expected",
+                "n",
+                "side",
+                "text",
+                "where",
+                "total",
+                "pit",
+                "turn",
+                "limit",
+                "line",
+                "name",
+                "said",
+                "found",
+            ]
+        ),
+        "7",
+    )
     with translation.override(language):
         for code in MESSAGES:
             assert refusals.text_of(RulesError(code, **facts)).strip()

@@ -54,13 +54,21 @@ def test_perft_counts(key):
     assert [perft(start, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
+def read_position(ruleset: str, text: str) -> None:
+    Game.new(ruleset, text)
+
+
+def read_moves(ruleset: str, text: str) -> None:
+    Game.new(ruleset).play_all(parse_entries(ruleset, text))
+
+
+def read_record(_ruleset: str, text: str) -> None:
+    parse_record(text)
+
+
 @pytest.mark.parametrize("bad", BAD, ids=[bad["why"] for bad in BAD])
 def test_bad_text_is_refused(bad):
+    read = {"position": read_position, "moves": read_moves, "record": read_record}[bad["reads"]]
     with pytest.raises(RulesError) as refused:
-        if bad["reads"] == "position":
-            Game.new(bad["ruleset"], bad["text"])
-        elif bad["reads"] == "moves":
-            Game.new(bad["ruleset"]).play_all(parse_entries(bad["ruleset"], bad["text"]))
-        else:
-            parse_record(bad["text"])
+        read(bad["ruleset"], bad["text"])
     assert str(refused.value)
