@@ -31,7 +31,7 @@ def final_count(game: Game) -> tuple[SideCount, ...]:
     if game.outcome is None:
         return ()
     counted = [event for event in game.events if event["e"] in COUNTING]
-    held = None
+    held: dict[str, Holding] | None = None
     if game.holdings() is not None:
         earlier = [event for step in game.steps for event in step.events]
         before = [*game.opening, *earlier][: -len(counted)]
