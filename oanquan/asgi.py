@@ -13,6 +13,7 @@ from channels.security.websocket import AllowedHostsOriginValidator, WebsocketDe
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from play.live import scheduler  # noqa: E402
 from play.routing import websocket_urlpatterns  # noqa: E402
 
 # An address that no consumer owns is refused quietly instead of raising in the router.
@@ -21,3 +22,6 @@ sockets = URLRouter([*websocket_urlpatterns, re_path(r"", WebsocketDenier.as_asg
 application = ProtocolTypeRouter(
     {"http": pages, "websocket": AllowedHostsOriginValidator(SessionMiddlewareStack(sockets))}
 )
+
+# Clocks and absences are watched, and the computer thinks, whether or not anybody is connected.
+scheduler.start()

@@ -1,5 +1,10 @@
-"""WebSocket addresses of live games."""
+"""WebSocket addresses of live games; the same in both languages."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-websocket_urlpatterns: list[URLPattern] = []
+from play.live.consumers import LobbySocket, RoomSocket
+
+websocket_urlpatterns: list[URLPattern] = [
+    path("ws/rooms/", LobbySocket.as_asgi()),
+    path("ws/rooms/<slug:slug>/", RoomSocket.as_asgi()),
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 
 from django.conf import settings
@@ -22,8 +22,15 @@ def think(game: Game, level: str) -> Move:
 
     The search runs without Python's lock, so pages go on being served meanwhile.
     """
-    return _pool().submit(_choose, game, level).result()
+    return begin(game, level).result()
+
+
+def begin(game: Game, level: str) -> Future[Move]:
+    """The same without waiting."""
+    return _pool().submit(_choose, game, level)
 
 
 def _choose(game: Game, level: str) -> Move:
-    return choose_move(game, level, rng=random.Random()).move
+    move = choose_move(game, level, rng=random.Random()).move
+    assert move is not None  # nobody asks in a game that is over
+    return move

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 
 from oanquan.rules import FLIP, Entry, Exit
 from play import services
-from play.live import absence, clock, log
+from play.live import absence, clock, log, wake
 from play.live.clock import Bank
 from play.live.log import Sender
 from play.live.state import ABORTED, RoomState
@@ -36,6 +37,8 @@ def set_hands(table: Table, *, runs_from: datetime) -> None:
     match.runs_from = runs_from if seat else None
     match.flag_at = Bank(seat.left_ms, runs_from).empty_at if seat and seat.left_ms is not None else None
     match.save(update_fields=["computer_due", "thinking_until", "runs_from", "flag_at"])
+    if match.computer_due:
+        transaction.on_commit(wake.poked.set)
 
 
 def stop_hands(table: Table) -> None:

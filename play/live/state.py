@@ -91,11 +91,14 @@ def _state(room: Room) -> RoomState:
 
 
 def read(slug: str) -> RoomState:
-    """The room called `slug`; three or six queries. Raises Refused (NO_ROOM)."""
-    room = Room.objects.prefetch_related("places").filter(slug=slug).first()
-    if room is None:
-        raise Refused(Why.NO_ROOM)
-    return _state(room)
+    """The room called `slug`, whole: read again when something happened while it was read. Raises Refused (NO_ROOM)."""
+    while True:
+        room = Room.objects.prefetch_related("places").filter(slug=slug).first()
+        if room is None:
+            raise Refused(Why.NO_ROOM)
+        state = _state(room)
+        if Room.objects.filter(pk=room.pk).values_list("version", flat=True).first() == room.version:
+            return state
 
 
 def locked(slug: str) -> RoomState:
