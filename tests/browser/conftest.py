@@ -4,12 +4,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import chromium
 from tests.server import Server
 
 NewContext = Callable[..., BrowserContext]
+
+# How long, in milliseconds, a page may take to get there on a busy machine before a test calls it broken.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +62,7 @@ def new_context(browser_: Browser, server: Server) -> Iterator[NewContext]:
     def make(**options: Any) -> BrowserContext:
         options = {"viewport": chromium.DESKTOP, "locale": "vi-VN", "base_url": server.url, **options}
         context = browser_.new_context(**options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("page", listen)
         contexts.append(context)
         return context
