@@ -156,7 +156,7 @@ class RoomSocket(Socket):
         elif isinstance(message, Ping):
             self._beat()
             await self.tell(messages.Pong(version=self.ear.version))
-            await self._catch_up(after=message.since)
+            await self._catch_up()
         else:
             self._beat()
             await self._do(message)
@@ -221,11 +221,9 @@ class RoomSocket(Socket):
         whole = await in_thread(outbox.everything, self.slug, self.ear, timezone.now(), resync=False)
         await self.tell(*news, *whole)
 
-    async def _catch_up(self, after: int | None = None) -> None:
+    async def _catch_up(self) -> None:
         if self.ear is None:
             return
-        if after is not None and after < self.ear.version:
-            self.ear.version = after  # a message on its way was lost
         try:
             news = await in_thread(outbox.news, self.slug, self.ear, timezone.now())
         except Refused:

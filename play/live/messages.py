@@ -28,9 +28,7 @@ class Join(Incoming, tag="join"):
 
 
 class Ping(Incoming, tag="ping"):
-    """A heartbeat; says what was seen last, so that a lost hint costs nothing."""
-
-    since: Version
+    """A heartbeat. Whatever this connection has not been told by then is told after the `pong`."""
 
 
 class Move(Incoming, tag="move"):

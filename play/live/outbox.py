@@ -196,6 +196,8 @@ def welcome(slug: str, ear: Ear, since: int | None, now: datetime) -> list[Outgo
     if any(isinstance(message, messages.Resync) for message in missed):
         return missed
     state = read(slug)
+    if ear.html and since == state.room.version == ear.version:
+        _changed_parts(state, ear)  # the page shows them already
     here = presence_of(state, now)
     clock = clock_of(state, now)
     return [*missed, full_state(state, ear.number), *([clock] if clock else []), here]

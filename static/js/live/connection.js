@@ -92,7 +92,7 @@ export class Connection extends EventTarget {
       this.closed(0);
       return;
     }
-    if (this.greeted) this.write({ type: "ping", since: this.version });
+    if (this.greeted) this.write({ type: "ping" });
   }
 
   /** Send what must not get lost. @param {Record<string, unknown>} message */

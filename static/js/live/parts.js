@@ -1,5 +1,7 @@
 /** The parts of the page that the server sends: put in place one after the other, so that every move is seen. */
 
+import { choose, chosenPit } from "../board/choice.js";
+
 /** How long a move may take to be shown before the next comes anyway. */
 const PATIENCE = 9000;
 
@@ -62,9 +64,12 @@ export class Parts {
     const old = /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-part="${name}"]`));
     if (!old) return null;
     const part = element(html);
+    const board = old.querySelector("[data-board]");
+    const chosen = board && old.dataset.ply === part.dataset.ply ? chosenPit(/** @type {HTMLElement} */ (board)) : null;
     const open = old.querySelector("details[open]") !== null;
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     old.replaceWith(part);
+    if (chosen) choose(/** @type {HTMLElement} */ (part.querySelector("[data-board]")), chosen);
     if (open) part.querySelector("details")?.setAttribute("open", "");
     if (focused) this.refocus(part, /** @type {HTMLElement} */ (focused));
     if (part.matches("[data-scrolls]")) part.scrollTop = part.scrollHeight;

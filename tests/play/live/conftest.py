@@ -67,6 +67,16 @@ class Club:
         at = table.game.position.ply if ply is None else ply
         return game.move(self.slug, self.sender(visitor), at_ply=at, text=text, clock=self.clock)
 
+    def go_round(self) -> None:
+        """Everybody makes the first move there is."""
+        for _ in range(len(self.state.places)):
+            state = self.state
+            assert state.table is not None
+            game_now = state.table.game
+            place = state.place_on(game_now.position.turn)
+            assert place is not None
+            self.move(place.visitor, str(game_now.legal_moves()[0]))
+
     def left(self, side: str) -> float:
         """Seconds on the clock of `side` now."""
         bank = self.state.bank_of(side)
