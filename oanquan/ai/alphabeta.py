@@ -54,8 +54,14 @@ def _to_table(value: int, level: int) -> int:
 @compiled
 def _reach(value: int, depth: int) -> int:
     """How many plies deep the tree behind a table's value goes at most."""
+    return max(depth, _distance(value))
+
+
+@compiled
+def _distance(value: int) -> int:
+    """The plies of a proven win or loss, else 0."""
     size = abs(value)
-    return max(depth, WIN - size) if size >= PROVEN else depth
+    return WIN - size if size >= PROVEN else 0
 
 
 @compiled
@@ -73,7 +79,10 @@ def _answer(w: Any, table: Table, depth: int, alpha: int, beta: int, level: int)
     node.reply = entry.move
     bound = entry.bound
     proves = _proves(entry.value, bound)
-    if not (entry.depth == depth or entry.solid or proves):
+    if w.proving and _distance(entry.value) > depth:
+        return UNKNOWN  # a win in more plies than are asked about: strategies would run in circles
+    enough = entry.depth == depth or (w.proving and entry.depth > depth)
+    if not (enough or entry.solid or proves):
         return UNKNOWN
     value = _from_table(entry.value, level)
     if not (bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)):

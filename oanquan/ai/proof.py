@@ -1,0 +1,87 @@
+"""Proofs as files: a strategy, one move for each position in which the winner is to move.
+
+The moves stand in the order in which the walk of `checker.py` first meets their positions, so
+that no position needs to be written down. A file is a few lines of text, an empty line, and
+the moves as bytes under lzma.
+"""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oanquan.rules import Game, RulesError, parse_entries
+
+MAGIC = "oanquan proof 1"
+_MAX_FILE = 8 * 2**20
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 4, "lp": 0, "pb": 0}]
+
+
+class ProofError(ValueError):
+    """A proof that cannot be read, or that proves nothing; says why."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """After `moves` (entries as text) from the start of `ruleset`, `winner` wins against any play.
+
+    `replies` are the strategy's moves, a byte each: 2 × the pit's place in the winner's row,
+    in ring order, + 1 for clockwise, as in the position's canonical view.
+    """
+
+    ruleset: str
+    moves: tuple[str, ...]
+    winner: str
+    replies: bytes
+
+    @property
+    def name(self) -> str:
+        """What the file is called, without its ending."""
+        return "_".join([self.ruleset, *self.moves, self.winner])
+
+    def start(self) -> Game:
+        """The game that the proof begins with, repetition and all but no quiet limit (5.6)."""
+        return Game.new(self.ruleset, quiet_limit=None).play_all(self.moves)
+
+    def reply_array(self) -> NDArray[np.uint8]:
+        """`replies` for compiled code."""
+        return np.frombuffer(self.replies, dtype=np.uint8)
+
+
+def write_proof(proof: Proof, path: Path) -> None:
+    """Write `proof` to `path`."""
+    head = [MAGIC, f"ruleset {proof.ruleset}", f"moves {' '.join(proof.moves)}", f"winner {proof.winner}", ""]
+    body = lzma.compress(proof.replies, format=lzma.FORMAT_XZ, filters=_FILTERS)
+    path.write_bytes("\n".join(head).encode() + b"\n" + body)
+
+
+def read_proof(path: Path) -> Proof:
+    """The proof in `path`. Raises ProofError, OSError."""
+    head, _, body = path.read_bytes()[:_MAX_FILE].partition(b"\n\n")
+    try:
+        magic, ruleset, moves, winner = head.decode().split("\n")
+        if magic != MAGIC:
+            raise ValueError(magic)
+        proof = Proof(
+            ruleset=_value(ruleset, "ruleset"),
+            moves=tuple(_value(moves, "moves").split()),
+            winner=_value(winner, "winner"),
+            replies=lzma.decompress(body),
+        )
+        start = Game.new(proof.ruleset).play_all(parse_entries(proof.ruleset, " ".join(proof.moves)))
+        if proof.winner not in start.ruleset.ring.sides or start.ruleset.players != 2 or start.is_over:
+            raise ValueError(proof.winner)
+    except (ValueError, lzma.LZMAError, RulesError) as error:
+        raise ProofError(f"{path.name} is not a proof: {error}") from None
+    return proof
+
+
+def _value(line: str, name: str) -> str:
+    key, _, value = line.partition(" ")
+    if key != name:
+        raise ValueError(line)
+    return value
