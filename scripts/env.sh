@@ -44,7 +44,7 @@ fi
 echo "Installing the locked packages ($kind) …"
 rm -f $venv/.lock-runtime $venv/.lock-dev
 if [ -x $installer/bin/uv ]; then
-    VIRTUAL_ENV=$venv $installer/bin/uv pip sync --quiet --require-hashes "requirements/$kind.txt"
+    VIRTUAL_ENV=$venv $installer/bin/uv pip sync --quiet --compile-bytecode --require-hashes "requirements/$kind.txt"
 else
     $venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r "requirements/$kind.txt"
 fi
