@@ -184,7 +184,7 @@ def decline(slug: str, sender: Sender, *, what: str, clock: Clock) -> RoomEvent:
         if again := log.answered(state.room, place, sender):
             return again
         field, empty = WISHES[what]
-        wishing = [other for other in state.persons if getattr(other, field) not in (False, None)]
+        wishing = [other for other in state.persons if getattr(other, field) is not empty]
         if not wishing or (what != "rematch" and place not in state.still_in):
             raise Refused(Why.NO_OFFER)
         for other in wishing:

@@ -59,7 +59,7 @@ def _room_data(state: RoomState) -> dict[str, Any]:
                 "side": state.side_of(place) or None,
                 "taken": bool(place.visitor or place.level),
                 "away": place.away_since is not None,
-                "offers": [what for what, (name, no) in game.WISHES.items() if getattr(place, name) != no],
+                "offers": [what for what, (name, no) in game.WISHES.items() if getattr(place, name) is not no],
             }
             for place in state.places
         ],

@@ -70,7 +70,13 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(
 
 def test_an_illegal_move_says_what_is_wrong(club: Club) -> None:
     club.open()
-    for text, error in (("T1+", IllegalMove), ("B1*", NotationError), ("B2+-", NotationError), ("hello", NotationError), ("flip", IllegalMove)):
+    for text, error in (
+        ("T1+", IllegalMove),
+        ("B1*", NotationError),
+        ("B2+-", NotationError),
+        ("hello", NotationError),
+        ("flip", IllegalMove),
+    ):
         with pytest.raises(error):
             club.move("a", text)
     assert club.entries == []
@@ -152,6 +158,17 @@ def test_taking_back_goes_to_ones_own_last_move_and_gives_no_time_back(club: Clu
     assert club.kinds(3)[-3:] == ["offer", "offer", "takeback"]
     club.move("b", "T1-")
     assert club.entries == ["B2-", "T1-"]
+
+
+def test_a_wish_to_go_back_to_the_very_start_can_be_declined(club: Club) -> None:
+    club.open()
+    club.move("a", "B2-")
+    game.offer(club.slug, club.sender("a"), what="takeback", clock=club.clock)
+    game.decline(club.slug, club.sender("b"), what="takeback", clock=club.clock)
+    assert [place.back_to for place in club.state.places] == [None, None]
+    with pytest.raises(Refused, match="no_offer"):
+        game.decline(club.slug, club.sender("b"), what="takeback", clock=club.clock)
+    assert club.entries == ["B2-"]
 
 
 def test_there_must_be_a_move_to_take_back(club: Club) -> None:
