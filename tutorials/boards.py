@@ -18,10 +18,15 @@ from oanquan.board.rulesets import name_of
 from oanquan.board.scene import scene_of
 from oanquan.board.view import BoardView, board_view
 from oanquan.rules import Event, get_ruleset
-from tutorials.content import Example, library
+from tutorials.content import Example, Words, library
 from tutorials.count import CountLine, count_lines
 from tutorials.names import seats_of
 from tutorials.state import BoardState
+
+
+def words_of(example: Example) -> Words:
+    """An example's words in the reader's language."""
+    return example.words[get_language() or settings.LANGUAGE_CODE]
 
 
 @dataclass(frozen=True)
@@ -51,16 +56,26 @@ class LiveBoard:
     playable: bool
     from_here: str
     notice: str
+    here: str
+    ruleset: str
+    stage: int
+
+
+ALONE = ("position", "embed", "classroom")
+"""Pages that show one board and have its slug in their address."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """The page a live board stands on; it makes the board's addresses."""
+    """The page a live board stands on, by URL name; it makes the board's addresses."""
 
     page: str
 
     def href(self, state: BoardState) -> str:
-        """The page with the board in `state`, scrolled to it."""
+        """The page with the board in `state`, scrolled to it where it is one among others."""
+        if self.page in ALONE:
+            query = state.query()
+            return reverse(self.page, args=[words_of(state.example).slug]) + (f"?{query}" if query else "")
         return f"{reverse(self.page)}?{state.query(b=state.example.key)}#b-{state.example.key}"
 
     def fragment(self, state: BoardState, **more: str) -> str:
@@ -78,6 +93,9 @@ def _controls(state: BoardState, place: Place) -> tuple[Control, ...]:
     start, end = state.at(0), state.at(len(state.stages))
     moved = state.stage > 0 or bool(state.moves)
     controls: list[Control] = []
+    if state.stages and place.page in ALONE:
+        earlier = state.at(state.stage - 1) if state.stage and not state.moves else None
+        controls.append(place.control("before", pgettext("steps", "Step back"), earlier))
     if state.stages:
         onward = None if state.is_at_end else state.at(state.stage + 1)
         since = 0 if state.is_at_end else state.stage
@@ -149,7 +167,7 @@ def _events(state: BoardState, since: BoardState) -> tuple[Event, ...]:
 
 def live_board(state: BoardState, place: Place, *, since: BoardState | None = None, notice: str = "") -> LiveBoard:
     """The board in `state`; with `since`, what happened after that state is animated."""
-    text = state.example.words[get_language() or settings.LANGUAGE_CODE]
+    text = words_of(state.example)
     steps = text.steps[state.ruleset][: state.stage]
     view = _board(state, place, _events(state, since) if since else (), since)
     if not state.moves and since:
@@ -169,6 +187,9 @@ def live_board(state: BoardState, place: Place, *, since: BoardState | None = No
         playable=state.example.play,
         from_here=_from_here(state),
         notice=notice,
+        here=place.page,
+        ruleset=state.ruleset,
+        stage=state.stage,
     )
 
 

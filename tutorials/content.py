@@ -54,8 +54,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Words:
-    """An example in one language: its title, what to look at first, and a text for each stage by ruleset."""
+    """An example in one language: its address, title, what to look at first, and a text for each stage by ruleset."""
 
+    slug: str
     title: str
     start: str
     steps: Mapping[str, tuple[str, ...]]
@@ -69,6 +70,7 @@ class Example:
     """
 
     key: str
+    topic: str
     rules: tuple[str, ...]
     position: str
     play: bool
@@ -112,10 +114,15 @@ class Page:
 
 @dataclass(frozen=True)
 class Library:
-    """Everything in seeds/: examples by key, pages by language and key."""
+    """Positions and pages of seeds/: examples by key, topics by key and language, pages by language and key."""
 
     examples: Mapping[str, Example]
+    topics: Mapping[str, Mapping[str, str]]
     pages: Mapping[tuple[str, str], Page]
+
+    def example_by_slug(self, language: str, slug: str) -> Example:
+        """The example whose address in `language` is `slug`. KeyError if there is none."""
+        return next((e for e in self.examples.values() if e.words[language].slug == slug), None) or _missing(slug)
 
 
 def _missing(key: str) -> Any:
@@ -135,7 +142,7 @@ def _words(key: str, language: str, texts: Mapping[str, Any]) -> Words:
     table = texts[key]
     try:
         steps = {ruleset: tuple(lines) for ruleset, lines in table["steps"].items()}
-        return Words(title=table["title"], start=table["start"], steps=steps)
+        return Words(slug=table["slug"], title=table["title"], start=table["start"], steps=steps)
     except KeyError as error:
         raise ContentError(f"{language}.toml: {key} lacks {error}") from None
 
@@ -146,11 +153,11 @@ def _example(key: str, table: Mapping[str, Any], texts: Mapping[str, Mapping[str
             Run(run["ruleset"], tuple(run["moves"]), run["events"], run["after"], run["result"])
             for run in table["runs"]
         )
-        rules, position = tuple(table["rules"]), table["position"]
+        topic, rules, position = table["topic"], tuple(table["rules"]), table["position"]
     except KeyError as error:
         raise ContentError(f"positions.toml: {key} lacks {error}") from None
     words = {language: _words(key, language, by_key) for language, by_key in texts.items()}
-    return Example(key, rules, position, table.get("play", False), table.get("by_move", False), runs, words)
+    return Example(key, topic, rules, position, table.get("play", False), table.get("by_move", False), runs, words)
 
 
 def check(example: Example) -> None:
@@ -182,7 +189,22 @@ def load_examples(root: Path, languages: list[str]) -> dict[str, Example]:
     examples = {key: _example(key, table, texts) for key, table in tables.items()}
     for example in examples.values():
         check(example)
+    for language in languages:
+        slugs = [example.words[language].slug for example in examples.values()]
+        if twice := {slug for slug in slugs if slugs.count(slug) > 1}:
+            raise ContentError(f"{language}.toml has the slug {', '.join(sorted(twice))} twice")
     return examples
+
+
+def load_topics(path: Path, languages: list[str], examples: Mapping[str, Example]) -> dict[str, Mapping[str, str]]:
+    """Topics in the order of the index; every example stands under one. Raises ContentError."""
+    topics = _toml(path)
+    for key, names in topics.items():
+        if missing := [language for language in languages if language not in names]:
+            raise ContentError(f"{path.name}: {key} lacks {', '.join(missing)}")
+    if unknown := {example.topic for example in examples.values()} - set(topics):
+        raise ContentError(f"{path.name} has no topic {', '.join(sorted(unknown))}")
+    return topics
 
 
 def read_page(path: Path, language: str) -> Page:
@@ -221,4 +243,6 @@ def library() -> Library:
     """The content of this site, loaded once. Raises ContentError."""
     root = settings.BASE_DIR / "seeds"
     languages = [code for code, _name in settings.LANGUAGES]
-    return Library(load_examples(root, languages), load_pages(root, languages))
+    examples = load_examples(root, languages)
+    topics = load_topics(root / "topics.toml", languages, examples)
+    return Library(examples, topics, load_pages(root, languages))

@@ -15,7 +15,8 @@ from django_htmx.http import replace_url
 
 from oanquan.board.rulesets import name_of
 from oanquan.rules import RULESETS
-from tutorials.boards import LiveBoard, Place, live_board, unplayed
+from tutorials import positions
+from tutorials.boards import ALONE, LiveBoard, Place, live_board, unplayed
 from tutorials.content import Example, library
 from tutorials.state import BadStateError, BoardState, read_state
 from tutorials.text import Part, text_of
@@ -27,7 +28,7 @@ def _language() -> str:
 
 def _place(key: str) -> Place:
     """The page a board says it stands on; only pages that exist."""
-    if (_language(), key) not in library().pages:
+    if key not in ALONE and (_language(), key) not in library().pages:
         raise Http404(_("There is no such page."))
     return Place(key)
 
@@ -123,4 +124,7 @@ def _answer(
         return _fragment(request, live_board(state, place, since=since, notice=notice), place.href(state))
     if not notice:
         return HttpResponseRedirect(place.href(state))
-    return _render_page(request, place.page, live_board(state, place, notice=notice))
+    shown = live_board(state, place, notice=notice)
+    if place.page in ALONE:
+        return positions.render_alone(request, place.page, shown)
+    return _render_page(request, place.page, shown)
