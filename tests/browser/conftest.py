@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import chromium
+from tests.browser.live_rooms import HASTY, People
 from tests.server import Server
 
 NewContext = Callable[..., BrowserContext]
@@ -88,3 +89,15 @@ def page(new_context: NewContext) -> Page:
 def phone(new_context: NewContext) -> Page:
     """A visitor with a phone (390×844, touch)."""
     return new_context(viewport=chromium.PHONE, has_touch=True, is_mobile=True, device_scale_factor=2).new_page()
+
+
+@pytest.fixture(scope="session")
+def hasty_server(new_server: Callable[..., Server]) -> Server:
+    """A server on which absences and clocks take seconds instead of minutes."""
+    return new_server(**HASTY)
+
+
+@pytest.fixture
+def people(new_context: NewContext, hasty_server: Server) -> People:
+    """People who meet in rooms of the hasty server."""
+    return People(new_context, hasty_server)

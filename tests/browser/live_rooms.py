@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from oanquan.rules import Game
-from tests.browser.conftest import NewContext
 from tests.browser.playing import prefer
 from tests.chromium import PHONE
 from tests.server import Server
+
+NewContext = Callable[..., BrowserContext]
 
 # Everything that takes minutes in earnest takes seconds here.
 HASTY = {
@@ -111,15 +111,3 @@ def play_out(pages: dict[str, Page], moves: tuple[str, ...], seen: Callable[[int
     for n, move in enumerate(moves, start=1):
         sow(pages[move[0]], move)
         seen(n)
-
-
-@pytest.fixture(scope="session")
-def hasty_server(new_server: Callable[..., Server]) -> Server:
-    """A server on which absences and clocks take seconds instead of minutes."""
-    return new_server(**HASTY)
-
-
-@pytest.fixture
-def people(new_context: NewContext, hasty_server: Server) -> People:
-    """People who meet in rooms of the hasty server."""
-    return People(new_context, hasty_server)

@@ -5,11 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.axe import serious_findings
-from tests.browser.live_rooms import (  # noqa: F401 - fixtures
+from tests.browser.live_rooms import (
     ON_PHONE,
     People,
-    hasty_server,
-    people,
     phase,
     see_moves,
     sow,

@@ -6,11 +6,9 @@ from playwright.sync_api import Page, expect
 
 from oanquan.rules import Game
 from tests.browser.axe import serious_findings
-from tests.browser.live_rooms import (  # noqa: F401 - fixtures
+from tests.browser.live_rooms import (
     ON_PHONE,
     People,
-    hasty_server,
-    people,
     phase,
     play_out,
     see_moves,
