@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from oanquan.rules.errors import IllegalMove
+from oanquan.rules.errors import IllegalMove, UnplayablePosition
 from oanquan.rules.events import Event
 from oanquan.rules.holdings import Holding, holdings_after
 from oanquan.rules.moves import Entry, Exit, Move
 from oanquan.rules.notation import parse_entry
 from oanquan.rules.position import QUIET_LIMIT, Position
 from oanquan.rules.rulesets import Ruleset, get_ruleset
+
+MAX_QUIET_LIMIT = 10_000
 
 
 @dataclass(frozen=True)
@@ -90,12 +92,16 @@ class Game:
         Raises UnknownRuleset, NotationError, UnplayablePosition.
         """
         ruleset = get_ruleset(ruleset)
+        if quiet_limit is not None and not 1 <= quiet_limit <= MAX_QUIET_LIMIT:
+            raise UnplayablePosition("quiet_limit", limit=MAX_QUIET_LIMIT)
         if position is None:
             start = Position.initial(ruleset)
         elif isinstance(position, str):
             start = Position.parse(ruleset, position)
         else:
             start = position
+        if start.ruleset != ruleset:
+            raise UnplayablePosition("other_ruleset", found=start.ruleset.key, key=ruleset.key)
         first, opening = start.begin()
         return cls(
             ruleset=ruleset,

@@ -11,7 +11,7 @@ import numpy as np
 from oanquan.rules import position_text, turn
 from oanquan.rules.errors import IllegalMove, UnplayablePosition
 from oanquan.rules.events import REASON_CODES, Event, decode
-from oanquan.rules.moves import Exit, Move, can_be_sown, code_of, move_of
+from oanquan.rules.moves import SIDE_EXITS, Exit, Move, can_be_sown, code_of, move_of
 from oanquan.rules.position_text import Debt
 from oanquan.rules.ring import PITS_PER_SIDE, Ring
 from oanquan.rules.rulesets import DAN_PER_PIT, Ruleset, get_ruleset
@@ -19,6 +19,8 @@ from oanquan.rules.turn import Log, Rules, State
 
 QUIET_LIMIT = 60
 """Moves in a row without a capture after which a game is stopped (5.6)."""
+MAX_START = 9_999
+"""The highest ply and the greatest debt that a game can start with."""
 
 
 class Trail(NamedTuple):
@@ -35,7 +37,8 @@ class Position:
     """A snapshot of a game; `dan` and `quan` are by ring index, `stores` by side.
 
     `turn` is None when the game is over. `out` lists the sides that are out in the order
-    they went. Two positions are equal when their texts are; `trail` does not count.
+    they went, `flipped` says that the flip (6.1) was the last thing that happened. Positions are
+    compared without their `trail`.
     """
 
     ruleset: Ruleset
@@ -107,6 +110,12 @@ class Position:
         """Raise UnplayablePosition unless a game can start here (notation.md 'Positions')."""
         if self.is_over:
             raise UnplayablePosition("over")
+        self._check_sound()
+        if max(self.ply, *(debt.dan for debt in self.debts), 0) > MAX_START:
+            raise UnplayablePosition("far", limit=MAX_START)
+
+    def _check_sound(self) -> None:
+        """What holds throughout a game; the compiled turn relies on it."""
         if len(self.sides_in) < 2:
             raise UnplayablePosition("too_few")
         if self.points != self.ruleset.total:
@@ -124,6 +133,8 @@ class Position:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves by pit number, `+` first, the flip last; none when the game is over."""
+        if self.is_over:
+            return ()
         moves = turn.new_record(turn.MOVES)
         n = turn.legal(self.state(), turn.rules_of(self.ruleset, quiet_limit=None), moves)
         return tuple(move_of(int(code), self.ring) for code in moves.code[:n])
@@ -137,6 +148,8 @@ class Position:
                 raise IllegalMove("no_flip")
         elif not can_be_sown(move.pit, self.ring):
             raise IllegalMove("no_pit", pit=move.pit)
+        elif move.direction not in ("+", "-"):
+            raise IllegalMove("move_text", text=str(move))
         elif self.ring.side_of(move.pit) != self.turn:
             raise IllegalMove("not_turn", text=str(move), turn=self.turn)
         elif not self.dan_in(move.pit):
@@ -145,22 +158,24 @@ class Position:
     def play(self, move: Move, *, quiet_limit: int | None = QUIET_LIMIT) -> tuple[Position, tuple[Event, ...]]:
         """The position after `move` and what the move did, the next turn's start included.
 
-        Raises IllegalMove.
+        Raises IllegalMove, and UnplayablePosition where no game can be (`check_playable`).
         """
         self.check_legal(move)
+        self._check_sound()
         code = code_of(move, self.ring)
         return self._change(lambda state, rules, log: turn.play(state, code, rules, log), quiet_limit=quiet_limit)
 
     def leave(self, exit_: Exit) -> tuple[Position, tuple[Event, ...]]:
         """The position after a side has left or everybody agreed to a draw (5.3).
 
-        Raises IllegalMove when the game is over or the side already out.
+        Raises IllegalMove when the game is over or the side already out, UnplayablePosition as `play`.
         """
         if self.turn is None:
             raise IllegalMove("game_over", text=str(exit_))
+        self._check_sound()
         if exit_.side is None:
             return self._change(turn.agree)
-        if exit_.side not in self.ring.sides:
+        if exit_.side not in self.ring.sides or exit_.why not in SIDE_EXITS:
             raise IllegalMove("no_exit", text=str(exit_))
         if exit_.side in self.out:
             raise IllegalMove("side_out", side=exit_.side)
@@ -208,7 +223,7 @@ class Position:
                 if owed
             ),
             out=tuple(sides[mark - 1] for mark in state.out if mark),
-            flipped=bool(state.flipped),
+            flipped=bool(state.flipped) and state.ply == 1,
             trail=Trail(int(state.quiet), int(state.last), int(state.before_last), int(state.repeats)),
         )
 

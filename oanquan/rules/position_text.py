@@ -12,8 +12,8 @@ from oanquan.rules.rulesets import Ruleset
 if TYPE_CHECKING:
     from oanquan.rules.position import Position
 
-MAX_PLY = 9_999
-MAX_DEBT = 9_999
+MAX_NUMBER = 32_000
+"""The highest ply, debt or final score that a text may name: what a game's state can hold."""
 MAX_TEXT = 400
 NOBODY = "*"
 
@@ -89,9 +89,11 @@ def _read_stores(ruleset: Ruleset, text: str, *, turn: str | None) -> tuple[tupl
         negative = digits.startswith("-") and digits != "-0"
         if negative and turn is not None:
             raise NotationError("negative", where=where)
-        limit = MAX_DEBT if turn is None else ruleset.total
+        limit = MAX_NUMBER if turn is None else ruleset.total
         points = _number(digits.removeprefix("-" if negative else ""), where=where, limit=limit)
         stores.append(-points if negative else points)
+    if len(out) == len(sides):
+        raise NotationError("all_out")
     if turn in out:
         raise NotationError("turn_out", side=turn)
     return tuple(stores), tuple(out)
@@ -99,7 +101,7 @@ def _read_stores(ruleset: Ruleset, text: str, *, turn: str | None) -> tuple[tupl
 
 def _read_ply(ruleset: Ruleset, text: str, *, turn: str | None) -> tuple[int, bool]:
     if not text.endswith("f"):
-        return _number(text, where="ply", limit=MAX_PLY), False
+        return _number(text, where="ply", limit=MAX_NUMBER), False
     if text != "1f" or not ruleset.flip or turn == ruleset.ring.sides[0]:
         raise NotationError("flipped")
     return 1, True
@@ -116,7 +118,7 @@ def _read_debts(ruleset: Ruleset, text: str) -> tuple[Debt, ...]:
         match = _DEBT.fullmatch(part)
         if match is None or not {match[1], match[2]} <= set(sides) or match[1] == match[2]:
             raise NotationError("debt", text=part)
-        debts.append(Debt(match[1], match[2], _number(match[3], where="debt", limit=MAX_DEBT)))
+        debts.append(Debt(match[1], match[2], _number(match[3], where="debt", limit=MAX_NUMBER)))
     order = [sides.index(debt.debtor) for debt in debts]
     if order != sorted(set(order)):
         raise NotationError("debt_order")

@@ -13,9 +13,10 @@ from oanquan.rules.position import QUIET_LIMIT
 
 UNFINISHED = "*"
 MAX_RECORD = 1024 * 1024
+MAX_ENTRIES = 10_000
 _WIDTH = 80
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]')
-_TOKEN = re.compile(r"\{[^}]*\}|[^\s{]+")
+_BEGINNING = re.compile(r"\{|[^\s{]+")
 _NUMBER = re.compile(r"[0-9]+\.")
 _SCORES = re.compile(r"-?[0-9]+(,-?[0-9]+)+")
 
@@ -97,22 +98,24 @@ def _wrap(tokens: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _read_tags(lines: list[str]) -> tuple[tuple[tuple[str, str], ...], int]:
-    """The tags at the top of `lines`, and the index of the first line after them."""
-    tags: list[tuple[str, str]] = []
-    for at, line in enumerate(lines):
-        text = line.strip()
-        if not text and not tags:
-            continue
-        if not text.startswith("["):
-            return tuple(tags), at
-        match = _TAG.fullmatch(text)
-        if match is None:
-            raise NotationError("tag", line=at + 1, text=text[:40])
-        if match[1] in dict(tags):
-            raise NotationError("tag_twice", name=match[1])
-        tags.append((match[1], re.sub(r'\\(["\\])', r"\1", match[2])))
-    return tuple(tags), len(lines)
+def _read_tags(text: str, at: int) -> tuple[dict[str, str], int]:
+    """The tags from `at` on, and where the moves begin."""
+    tags: dict[str, str] = {}
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        line = text[at:end].strip()
+        if line.startswith("["):
+            match = _TAG.fullmatch(line)
+            if match is None:
+                raise NotationError("tag", line=text.count("\n", 0, at) + 1, text=line[:40])
+            if match[1] in tags:
+                raise NotationError("tag_twice", name=match[1])
+            tags[match[1]] = re.sub(r'\\(["\\])', r"\1", match[2])
+        elif line or tags:
+            break
+        at = end + 1
+    return tags, at
 
 
 def _start(tags: dict[str, str]) -> Game:
@@ -139,26 +142,34 @@ def _check(game: Game, tags: dict[str, str], result: str) -> None:
             raise NotationError("result_wrong", said=value[:40], found=found[name])
 
 
-def _read(text: str) -> tuple[Record, str]:
-    """The first record of `text`, and the rest of the text."""
-    lines = text.split("\n")
-    tags, body = _read_tags(lines)
-    moves = "\n".join(lines[body:])
-    game = _start(dict(tags))
+def _tokens(text: str, at: int) -> Iterator[tuple[str, int]]:
+    """Comments in their braces and words, each with the place behind it; every character is looked at once."""
+    while match := _BEGINNING.search(text, at):
+        if match[0] == "{":
+            at = text.find("}", match.start()) + 1
+            if not at:
+                raise NotationError("comment")
+        else:
+            at = match.end()
+        yield text[match.start() : at], at
+
+
+def _read(text: str, at: int) -> tuple[Record, int]:
+    """The record that begins at `at`, and the place behind it."""
+    tags, at = _read_tags(text, at)
+    game = _start(tags)
     comments: list[tuple[int, str]] = []
-    at = 0
-    while match := _TOKEN.search(moves, at):
-        if "{" in moves[at : match.start()]:
-            raise NotationError("comment")
-        token, at = match[0], match.end()
+    for token, behind in _tokens(text, at):
         if token.startswith("{"):
             comments.append((len(game.steps), token[1:-1]))
         elif token == UNFINISHED or _SCORES.fullmatch(token):
-            _check(game, dict(tags), token)
-            return Record(game, tags, tuple(comments)), moves[at:]
+            _check(game, tags, token)
+            return Record(game, tuple(tags.items()), tuple(comments)), behind
         elif not _NUMBER.fullmatch(token):
+            if len(game.steps) >= MAX_ENTRIES:
+                raise NotationError("too_long", limit=MAX_ENTRIES)
             game = game.play(token)
-    raise NotationError("comment" if "{" in moves[at:] else "result_missing")
+    raise NotationError("result_missing")
 
 
 def parse_records(text: str) -> tuple[Record, ...]:
@@ -168,10 +179,11 @@ def parse_records(text: str) -> tuple[Record, ...]:
     """
     if len(text) > MAX_RECORD:
         raise NotationError("length", limit=MAX_RECORD)
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip()
     records: list[Record] = []
-    while text.strip():
-        record, text = _read(text)
+    at = 0
+    while at < len(text):
+        record, at = _read(text, at)
         records.append(record)
     return tuple(records)
 

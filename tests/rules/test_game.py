@@ -2,7 +2,18 @@
 
 import pytest
 
-from oanquan.rules import Game, Holding, IllegalMove, NotationError, parse_entries, parse_entry
+from oanquan.rules import (
+    Exit,
+    Game,
+    Holding,
+    IllegalMove,
+    Move,
+    NotationError,
+    Position,
+    UnplayablePosition,
+    parse_entries,
+    parse_entry,
+)
 
 REFILL = "1.1.0.0.0.Q0/0.0.0.0.0.Q6 B {},{} 30 -"
 
@@ -146,3 +157,33 @@ def test_the_first_handful_ends_where_its_last_dan_falls():
     position = Game.new("standard").position
     assert position.first_handful_ends(parse_entry("standard", "B3+")) == "T4"
     assert position.first_handful_ends(parse_entry("standard", "B1-")) == "T4"
+
+
+@pytest.mark.parametrize("limit", [0, -1, 10_001])
+def test_5_6_the_quiet_limit_is_a_sensible_number_or_off(limit):
+    with pytest.raises(UnplayablePosition) as refused:
+        Game.new("standard", quiet_limit=limit)
+    assert refused.value.code == "quiet_limit"
+
+
+def test_a_position_belongs_to_its_ruleset():
+    with pytest.raises(UnplayablePosition) as refused:
+        Game.new("standard-3", Position.initial("standard"))
+    assert refused.value.code == "other_ruleset"
+
+
+def test_moves_and_exits_made_by_hand_are_checked_like_texts():
+    position = Position.initial("standard")
+    for code, act in (
+        ("move_text", lambda: position.play(Move("B1", "x"))),
+        ("no_exit", lambda: position.leave(Exit("B", "lost"))),
+        ("no_exit", lambda: position.leave(Exit("X", "resign"))),
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            act()
+        assert refused.value.code == code
+
+
+def test_6_1_a_flip_is_over_once_the_second_move_is_made():
+    game = Game.new("table-flip").play_all(["B2-", "flip", "T3+"])
+    assert game.position == Position.parse("table-flip", str(game.position))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oanquan.rules import Game, NotationError, Position, UnplayablePosition
+from oanquan.rules import Exit, Game, Move, NotationError, Position, UnplayablePosition
 
 START = "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 0 -"
 
@@ -47,7 +47,8 @@ def test_reading_neither_judges_nor_changes(ruleset, text):
         ("number", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B -0,0 0 -"),
         ("number", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,xx 0 -"),
         ("too_many", "standard", "71.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 0 -"),
-        ("too_many", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 10000 -"),
+        ("too_many", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 32001 -"),
+        ("all_out", "standard-3", "5.5.5.5.5.Q0/5.5.5.5.5.Q0/5.5.5.5.5.Q0 * 1x,2x,3x 0 -"),
         ("quan_pit", "standard", "5.5.5.5.5.5/5.5.5.5.5.Q0 B 0,0 0 -"),
         ("turn", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 b 0,0 0 -"),
         ("turn", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 BT 0,0 0 -"),
@@ -74,6 +75,8 @@ def test_bad_text_says_what_is_wrong(code, ruleset, text):
         ("over", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 * 0,0 0 -"),
         ("all_empty", "standard", "5.5.5.5.5.q0/5.5.5.5.5.q0 B 10,10 0 -"),
         ("too_few", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0x 0 -"),
+        ("far", "standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 10000 -"),
+        ("far", "folk", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 0 T>B:10000"),
     ],
 )
 def test_what_can_be_read_but_not_played_from(code, ruleset, text):
@@ -93,3 +96,23 @@ def test_4_3_loading_can_end_the_game_at_once():
     game = Game.new("standard", "0.0.0.0.0.Q6/2.0.0.0.0.Q0 B 4,38 30 -")
     assert str(game.outcome) == "no_refill T 4,40"
     assert game.legal_moves() == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "70.70.70.70.70.Q70/70.70.70.70.70.Q70 B 0,0 0 -",
+        "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0x 0 -",
+    ],
+)
+def test_nothing_can_be_played_in_a_position_that_cannot_be(text):
+    """The compiled turn never sees more stones, or fewer sides, than there are."""
+    position = Position.parse("standard", text)
+    for act in (lambda: position.play(Move("B1", "+")), lambda: position.leave(Exit("B", "resign"))):
+        with pytest.raises(UnplayablePosition):
+            act()
+
+
+def test_the_last_ply_a_game_can_start_at_is_read_back_when_it_has_gone_on():
+    game = Game.new("standard", "5.5.5.5.5.Q0/5.5.5.5.5.Q0 B 0,0 9999 -").play("B2-")
+    assert str(Position.parse("standard", str(game.position))) == str(game.position)

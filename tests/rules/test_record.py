@@ -61,6 +61,7 @@ def test_several_games_in_one_file():
         ("no_ruleset", '[Ruleset "chess"]\n\n*'),
         ("quiet", '[Ruleset "standard"]\n[Quiet "maybe"]\n\n*'),
         ("comment", '[Ruleset "standard"]\n\n1. B2- {never closed *'),
+        ("comment", '[Ruleset "standard"]\n\n' + "{" * 500_000),
         ("result_missing", '[Ruleset "standard"]\n\n1. B2-'),
         ("result_wrong", '[Ruleset "standard"]\n\n1. B2- 38,32'),
         ("result_wrong", TEXT.replace(" 38,32\n", " 32,38\n")),
@@ -77,3 +78,10 @@ def test_a_bad_record_says_what_is_wrong(code, text):
     with pytest.raises(RulesError) as refused:
         parse_record(text)
     assert refused.value.code == code
+
+
+def test_a_record_has_a_limit_of_entries(monkeypatch):
+    monkeypatch.setattr("oanquan.rules.record.MAX_ENTRIES", 1)
+    with pytest.raises(RulesError) as refused:
+        parse_record('[Ruleset "standard"]\n\n1. B2- T3+ *')
+    assert refused.value.code == "too_long"
