@@ -228,6 +228,7 @@ OANQUAN_MESSAGES_PER_SECOND = _whole_number("OANQUAN_MESSAGES_PER_SECOND", defau
 OANQUAN_MESSAGE_BURST = _whole_number("OANQUAN_MESSAGE_BURST", default=30)
 OANQUAN_TALK_PER_MINUTE = _whole_number("OANQUAN_TALK_PER_MINUTE", default=12)
 OANQUAN_OFFERS_PER_MINUTE = _whole_number("OANQUAN_OFFERS_PER_MINUTE", default=6)
+OANQUAN_GAMES_PER_HOUR = _whole_number("OANQUAN_GAMES_PER_HOUR", default=600)
 OANQUAN_ROOMS_PER_HOUR = _whole_number("OANQUAN_ROOMS_PER_HOUR", default=40)
 OANQUAN_SOCKETS_PER_ADDRESS = _whole_number("OANQUAN_SOCKETS_PER_ADDRESS", default=60)
 
@@ -245,5 +246,5 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"daphne.http_protocol": {"level": "WARNING"}},
+    "loggers": {name: {"level": "WARNING"} for name in ("daphne.http_protocol", "fontTools", "fpdf")},
 }

@@ -35,6 +35,12 @@ def reached_in_running_match(visitors: Sequence[str], ruleset: str, position: Po
     return False
 
 
+def check(visitors: Sequence[str], ruleset: str, position: Position) -> None:
+    """Raise Refused (RUNNING_MATCH) where `position` is one that these visitors are playing."""
+    if reached_in_running_match(visitors, ruleset, position):
+        raise Refused(Why.RUNNING_MATCH)
+
+
 def refusal(request: HttpRequest, ruleset: str, position: Position) -> str:
     """Why this position is not analysed for whoever asks, in their language; "" when it may be."""
     if reached_in_running_match(visitors_of(request.session), ruleset, position):

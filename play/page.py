@@ -18,7 +18,7 @@ from oanquan.rules import Exit, Move, Record, SideCount, Step, final_count
 from play.levels import LEVEL_NAMES
 from play.models import Seat
 from play.queries import Table
-from play.services import table_at, undo_to
+from play.services import resigning_side, table_at, undo_to
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,11 @@ class CountView:
 
 @dataclass(frozen=True)
 class Advice:
-    """A move shown to a player: the pit to choose (none for the flip) and the words for it."""
+    """A move shown to a player: the pit to choose (none for the flip), the words for it, the move itself."""
 
     pit: str
     text: str
+    move: str
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,7 @@ class GamePage:
     counts: tuple[CountView, ...]
     can_flip: bool
     can_undo: bool
+    can_resign: bool
     turns_board: bool
     alert: str = ""
 
@@ -118,9 +120,14 @@ class GamePage:
         return record_text(self.table)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, whatever step of it is shown."""
+        return self.table.game.is_over
+
+    @property
     def continues(self) -> bool:
         """Whether the computer is to move and this page is the one to ask it."""
-        return self.mine and not self.replay and self.table.computer_to_move
+        return self.mine and not self.replay and self.table.computer_to_move and not self.table.is_full
 
     @property
     def level(self) -> str:
@@ -297,6 +304,7 @@ def game_page(
     turns_board = animate and _turns(table) and viewer != viewer_of(shown, animate=False)
     scene = scene_of(table.game.ruleset, viewer=viewer, seats=seats)
     live = number is None or (number == table.number and not table.game.is_over)
+    thinking = mine and live and table.computer_to_move
     playable = mine and live and not turns_board and not table.computer_to_move and not table.game.is_over
     board = game_board(
         shown.game,
@@ -304,10 +312,11 @@ def game_page(
         viewer=viewer,
         seats=seats,
         playable=playable,
-        action=f"{reverse('game_move', args=[table.match.slug])}?number={table.number}"
-        if mine and not table.game.is_over
-        else "",
+        action=f"{reverse('game_move', args=[table.match.slug])}?number={table.number}" if mine else "",
         chosen=advice.pit if advice else chosen,
+        hinted=advice.move if advice else "",
+        past=shown.number < table.number,
+        prompt=_("The computer is thinking…") if thinking else "",
     )
     return GamePage(
         table=table,
@@ -320,7 +329,8 @@ def game_page(
         steps=_steps(table, shown),
         note=advice.text if advice else note_of(shown, scene),
         can_flip=playable and any(move.is_flip for move in shown.game.legal_moves()),
-        can_undo=mine and live and undo_to(table) is not None,
+        can_undo=mine and live and not thinking and undo_to(table) is not None,
+        can_resign=mine and live and resigning_side(table) is not None,
         turns_board=turns_board,
         alert=alert,
         **ending_of(shown, scene),
@@ -330,10 +340,10 @@ def game_page(
 def advice_of(table: Table, move: Move) -> Advice:
     """`move` as advice to the person who reads their own game."""
     if move.is_flip:
-        return Advice("", _("A hint: flip, and take the other side."))
+        return Advice("", _("A hint: flip, and take the other side."), str(move))
     scene = scene_of(table.game.ruleset, viewer=viewer_of(table, animate=False), seats=seat_names(table, mine=True))
     facts = {"pit": words.pit_name(scene, move.pit), "way": words.way(scene, move)}
-    return Advice(move.pit, _("A hint: sow %(pit)s %(way)s.") % facts)
+    return Advice(move.pit, _("A hint: sow %(pit)s %(way)s.") % facts, str(move))
 
 
 def record_text(table: Table) -> str:

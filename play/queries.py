@@ -11,17 +11,22 @@ from django.db.models import Prefetch, QuerySet
 from oanquan.rules import FLIP, Game, Outcome
 from play.models import Entry, Match, Seat
 
+MAX_ENTRIES = 1_000
+"""Longer than any game with rule 5.6 between people; a bound for those who shuffle on purpose."""
+_BLOCK = 16
+
 
 @lru_cache(maxsize=512)
 def _fold(ruleset: str, start: str, quiet_limit: int | None, entries: tuple[str, ...]) -> Game:
-    """The game after `entries`; a running game is one step from what was folded before."""
+    """The game after `entries`; a running game is one step from what was folded before.
+
+    Whole blocks are folded at once, so that a long game read for the first time neither recurses deeply nor leaves
+    every one of its steps in the cache.
+    """
     if not entries:
         return Game.new(ruleset, start or None, quiet_limit=quiet_limit)
-    if len(entries) % 16:
-        return _fold(ruleset, start, quiet_limit, entries[:-1]).play(entries[-1])
-    # Folded in blocks, so that a long game read for the first time does not recurse deeply.
-    game = Game.new(ruleset, start or None, quiet_limit=quiet_limit)
-    return game.play_all(entries)
+    known = len(entries) - (1 if len(entries) % _BLOCK else _BLOCK)
+    return _fold(ruleset, start, quiet_limit, entries[:known]).play_all(entries[known:])
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,11 @@ class Table:
     def number(self) -> int:
         """How many entries have been played."""
         return len(self.game.steps)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further move can be kept."""
+        return self.number >= MAX_ENTRIES
 
     @cached_property
     def persons(self) -> tuple[str, ...]:

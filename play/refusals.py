@@ -19,6 +19,9 @@ class Why(StrEnum):
     NO_COMPUTER = "no_computer"
     NO_LEVEL = "no_level"
     TOO_LONG = "too_long"
+    ALREADY_OUT = "already_out"
+    THINKING_ELSEWHERE = "thinking_elsewhere"
+    TOO_MANY_GAMES = "too_many_games"
     RUNNING_MATCH = "running_match"
     # In rooms (docs/live.md)
     NO_ROOM = "no_room"
@@ -73,6 +76,9 @@ def _in_games() -> dict[Why, str]:
         Why.NOTHING_TO_UNDO: _("There is no move to take back."),
         Why.NO_COMPUTER: _("The computer does not play in this game."),
         Why.NO_LEVEL: _("There is no such level."),
+        Why.ALREADY_OUT: _("You are out of this game already."),
+        Why.THINKING_ELSEWHERE: _("The computer is still thinking about your other games. Try again in a moment."),
+        Why.TOO_MANY_GAMES: _("You have begun very many games just now. Try again in a while."),
         Why.TOO_LONG: _("This game has grown longer than we can keep. Start a new one from here."),
         Why.RUNNING_MATCH: _(
             "This position comes from a match you are playing now, so nobody here thinks about it until the match ends."

@@ -13,13 +13,10 @@ from django.db import transaction
 
 from oanquan.ai.levels import LEVELS
 from oanquan.rules import QUIET_LIMIT, Entry, Exit, Game, Position, get_ruleset
-from play import models
+from play import fairplay, models
 from play.models import Match, Place, Room, Seat
 from play.queries import Table, seats_after, table_of
 from play.refusals import Refused, Why
-
-MAX_ENTRIES = 2_000
-"""Longer than any game with rule 5.6 between people; a bound for those who shuffle on purpose."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +77,8 @@ def create_match(
     game = Game.new(rules, start or None, quiet_limit=quiet_limit)
     if game.start == Position.initial(rules):
         start = ""
+    elif any(choice.level for choice in seats.values()):
+        fairplay.check([visitor], rules.key, game.start)  # the computer's answer would be a hint
     match = Match.objects.create(
         owner=visitor,
         ruleset=rules.key,
@@ -129,9 +128,9 @@ def append(table: Table, entry: Entry | str, *, now: datetime) -> Table:
 
     Raises IllegalMove, NotationError, Refused.
     """
-    if table.number >= MAX_ENTRIES:
-        raise Refused(Why.TOO_LONG)
     game = table.game.play(entry)
+    if table.is_full and not isinstance(game.entries[-1], Exit):
+        raise Refused(Why.TOO_LONG)
     models.Entry.objects.create(match=table.match, number=table.number, text=str(game.entries[-1]), made_at=now)
     return _changed(table.match, game, now=now)
 
@@ -178,20 +177,24 @@ def play_computer_move(slug: str, *, version: int, entry: Entry, now: datetime) 
 
 
 @transaction.atomic
-def resign(slug: str, visitor: str, *, now: datetime) -> Table:
+def resign(slug: str, visitor: str, *, number: int, now: datetime) -> Table:
     """The person gives up (5.3): the one to move, or the only one who plays."""
     table = _mine(slug, visitor)
     if table.game.is_over:
         raise Refused(Why.OVER)
-    return append(table, Exit(resigning_side(table), "resign"), now=now)
+    _seen(table, number)
+    side = resigning_side(table)
+    if side is None:
+        raise Refused(Why.ALREADY_OUT)
+    return append(table, Exit(side, "resign"), now=now)
 
 
-def resigning_side(table: Table) -> str:
-    """Who gives up when the button is pressed: the person to move, else the first still in."""
+def resigning_side(table: Table) -> str | None:
+    """Who gives up when the button is pressed: the person to move, else the first still in; None if there is none."""
     turn = table.game.position.turn
-    if turn in table.persons:
-        return str(turn)
-    return next(side for side in table.persons if side not in table.game.position.out)
+    if table.game.is_over or turn in table.persons:
+        return turn
+    return next((side for side in table.persons if side not in table.game.position.out), None)
 
 
 @transaction.atomic

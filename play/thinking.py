@@ -1,15 +1,41 @@
-"""The computer's thinking, off the threads that answer people: a few searches at a time."""
+"""The computer's thinking, off the threads that answer people: a few searches at a time.
+
+A game is thought about once, however often its page asks; a game that has changed is thought about anew, and the
+search for what it was is ended. Nobody's games occupy more than a few searches.
+"""
 
 from __future__ import annotations
 
 import random
+import threading
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.conf import settings
 
-from oanquan.ai import choose_move
+from oanquan.ai import Stop, choose_move
 from oanquan.rules import Game, Move
+from play.queries import Table
+from play.refusals import Refused, Why
+
+MAX_SEARCHES = 2
+"""Games of one visitor that are thought about at the same time."""
+
+
+@dataclass(frozen=True)
+class _Search:
+    """A search that is running or waiting for its thinker."""
+
+    owner: str
+    question: tuple[int, str]
+    """The game's version and the level."""
+    answer: Future[Move]
+    stop: Stop
+
+
+_searches: dict[str, _Search] = {}
+_lock = threading.Lock()
 
 
 @lru_cache(maxsize=1)
@@ -17,20 +43,39 @@ def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=settings.OANQUAN_THINKERS, thread_name_prefix="thinker")
 
 
-def think(game: Game, level: str) -> Move:
+def think(table: Table, level: str) -> Move:
     """The move that the computer chooses at `level`; waits for a free thinker and for the search.
 
-    The search runs without Python's lock, so pages go on being served meanwhile.
+    The search runs without Python's lock, so pages go on being served meanwhile. Raises Refused
+    (THINKING_ELSEWHERE) while `MAX_SEARCHES` other games of the same visitor are thought about.
     """
-    return begin(game, level).result()
+    return _search(table, level).answer.result()
 
 
-def begin(game: Game, level: str) -> Future[Move]:
-    """The same without waiting."""
-    return _pool().submit(_choose, game, level)
+def begin(game: Game, level: str, *, stop: Stop | None = None) -> Future[Move]:
+    """A search by itself, without waiting for it."""
+    return _pool().submit(_choose, game, level, stop)
 
 
-def _choose(game: Game, level: str) -> Move:
-    move = choose_move(game, level, rng=random.Random()).move
+def _search(table: Table, level: str) -> _Search:
+    slug, owner = table.match.slug, table.match.owner
+    question = (table.match.version, level)
+    with _lock:
+        for name in [name for name, search in _searches.items() if search.answer.done()]:
+            del _searches[name]
+        running = _searches.get(slug)
+        if running and running.question == question:
+            return running
+        if running:
+            running.stop.set()
+        elif sum(search.owner == owner for search in _searches.values()) >= MAX_SEARCHES:
+            raise Refused(Why.THINKING_ELSEWHERE)
+        stop = Stop()
+        search = _searches[slug] = _Search(owner, question, begin(table.game, level, stop=stop), stop)
+        return search
+
+
+def _choose(game: Game, level: str, stop: Stop | None) -> Move:
+    move = choose_move(game, level, rng=random.Random(), stop=stop).move
     assert move is not None  # nobody asks in a game that is over
     return move

@@ -42,6 +42,11 @@ def _count(name: str, *, limit: int, seconds: int, why: Why) -> None:
         raise Refused(why)
 
 
+def count_game(address: str) -> None:
+    """One more game at one screen or against the computer from this address. Raises Refused (TOO_MANY_GAMES)."""
+    _count(f"games:{address}", limit=settings.OANQUAN_GAMES_PER_HOUR, seconds=3600, why=Why.TOO_MANY_GAMES)
+
+
 def count_room(address: str) -> None:
     """One more room from this address. Raises Refused (TOO_MANY_ROOMS)."""
     _count(f"rooms:{address}", limit=settings.OANQUAN_ROOMS_PER_HOUR, seconds=3600, why=Why.TOO_MANY_ROOMS)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from oanquan.board import refusals
 from oanquan.rules import RulesError
@@ -21,6 +24,17 @@ from play.page import Advice, advice_of, game_page, game_url, record_text, title
 from play.queries import Table
 from play.refusals import Refused, Why
 from play.visitors import visitor_of
+
+
+def _door(view: Callable[[HtmxRequest, str], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
+    """What can be done in a game is posted; whoever comes to such an address otherwise is led to the game."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def enter(request: HtmxRequest, slug: str) -> HttpResponse:
+        return view(request, slug) if request.method == "POST" else redirect("game", slug)
+
+    return enter
 
 
 def _table(slug: str) -> Table:
@@ -60,12 +74,13 @@ def show(
     response = render(request, template, {"page": page, "title": title_of(table)}, status=422 if alert else 200)
     if enter:
         response["HX-Retarget"] = "#content"
-        response["HX-Reswap"] = "innerHTML show:top"
+        response["HX-Reswap"] = "innerHTML"
         response["HX-Push-Url"] = game_url(table)
     return response
 
 
-@require_GET
+@require_safe
+@never_cache  # Back and Forward show the game as it stands, and never a part of its page
 def game(request: HtmxRequest, slug: str) -> HttpResponse:
     """A game as it stands, or with `?n=` as it was after that many moves."""
     table = _table(slug)
@@ -79,8 +94,11 @@ def game(request: HtmxRequest, slug: str) -> HttpResponse:
         animate="play" in request.GET and bool(request.htmx),
         chosen=request.GET.get("pit"),
     )
-    template = "play/table.html" if request.htmx and not request.htmx.boosted else "play/game.html"
-    return render(request, template, {"page": page, "title": title_of(table)})
+    part = request.htmx and not request.htmx.boosted and not request.htmx.history_restore_request
+    template = "play/table.html" if part else "play/game.html"
+    response = render(request, template, {"page": page, "title": title_of(table)})
+    patch_vary_headers(response, ("HX-Request", "HX-Boosted", "HX-History-Restore-Request"))
+    return response
 
 
 def _act(request: HtmxRequest, slug: str, act: Callable[[str], Table], *, animate: bool = True) -> HttpResponse:
@@ -103,7 +121,7 @@ def _seen(request: HtmxRequest) -> int:
     return -1 if number is None else number
 
 
-@require_POST
+@_door
 def move(request: HtmxRequest, slug: str) -> HttpResponse:
     """The person's move. Without HTMX the computer answers before the page comes back."""
 
@@ -121,16 +139,18 @@ def _computer_moves(table: Table) -> Table:
     """Think outside any transaction, then play; a game that moved on meanwhile is read again."""
     seat = table.seat_to_move
     assert seat is not None
-    entry = thinking.think(table.game, seat.level)
+    entry = thinking.think(table, seat.level)
     try:
         return services.play_computer_move(
             table.match.slug, version=table.match.version, entry=entry, now=timezone.now()
         )
-    except Refused:
+    except Refused as refused:
+        if refused.why != Why.MOVED_ON:
+            raise
         return queries.table(table.match.slug)
 
 
-@require_POST
+@_door
 def computer(request: HtmxRequest, slug: str) -> HttpResponse:
     """The computer's move, asked for by the page; harmless when it is not the computer's turn."""
 
@@ -146,21 +166,21 @@ def computer(request: HtmxRequest, slug: str) -> HttpResponse:
     return _act(request, slug, act)
 
 
-@require_POST
+@_door
 def hint(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a good move to the person whose turn it is; it is theirs to play it or not."""
     table = _table(slug)
     try:
         services.check_own_turn(table, visitor_of(request))
+        advice = advice_of(table, thinking.think(table, HINT_LEVEL))
     except Refused as refused:
         if refused.why == Why.NOT_YOURS:
             raise PermissionDenied(refused.text) from None
         return show(request, table, alert=refused.text, animate=False)
-    advice = advice_of(table, thinking.think(table.game, HINT_LEVEL))
     return show(request, table, advice=advice, animate=False)
 
 
-@require_POST
+@_door
 def undo(request: HtmxRequest, slug: str) -> HttpResponse:
     """Take back the person's last move."""
     return _act(
@@ -171,13 +191,17 @@ def undo(request: HtmxRequest, slug: str) -> HttpResponse:
     )
 
 
-@require_POST
+@_door
 def resign(request: HtmxRequest, slug: str) -> HttpResponse:
     """Give up."""
-    return _act(request, slug, lambda visitor: services.resign(slug, visitor, now=timezone.now()))
+    return _act(
+        request,
+        slug,
+        lambda visitor: services.resign(slug, visitor, number=_seen(request), now=timezone.now()),
+    )
 
 
-@require_POST
+@_door
 def level(request: HtmxRequest, slug: str) -> HttpResponse:
     """Another level for the computer from its next move on."""
     chosen = request.POST.get("level", "")
@@ -189,7 +213,7 @@ def level(request: HtmxRequest, slug: str) -> HttpResponse:
     )
 
 
-@require_POST
+@_door
 def rematch(request: HtmxRequest, slug: str) -> HttpResponse:
     """The next game, sides exchanged."""
     try:
@@ -203,7 +227,7 @@ def rematch(request: HtmxRequest, slug: str) -> HttpResponse:
     return show(request, table, enter=True)
 
 
-@require_GET
+@require_safe
 def record(request: HtmxRequest, slug: str) -> HttpResponse:
     """The game's record as a text file (docs/notation.md, 'Game record')."""
     table = _table(slug)

@@ -1,6 +1,7 @@
 """The play pages asked directly: what is refused, what is kept, what others see."""
 
 import re
+from concurrent.futures import Future
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone, translation
 from oanquan.board import refusals
 from oanquan.rules import RULESETS, parse_record
 from oanquan.rules.errors import MESSAGES, RulesError
+from play import queries, thinking
 from play.forms import folk_key
 from play.models import Entry, Match, Seat
 from play.refusals import Refused, Why
@@ -26,6 +28,12 @@ def begin(client: Client, **choices: str) -> str:
     return answer["Location"]
 
 
+def give_up(client: Client, url: str) -> None:
+    """Resign in a game as it stands."""
+    number = Entry.objects.filter(match__slug=url.split("/")[2]).count()
+    assert client.post(f"{url}xin-thua/?number={number}").status_code == 302
+
+
 def refusal(answer) -> str:
     """What the page that follows a refused POST says."""
     assert answer.redirect_chain
@@ -34,6 +42,83 @@ def refusal(answer) -> str:
 
 def post(client: Client, url: str, **data: str) -> str:
     return refusal(client.post(url, data, follow=True))
+
+
+def test_a_first_move_that_is_none_makes_no_game(client):
+    for move in ("T1+", "B9+", "agreed", "B:resign", "<b>", "x" * 5000):
+        answer = client.post("/choi/ngay/", {"move": move}, follow=True)
+        assert refusal(answer)
+        assert answer.redirect_chain == [("/", 302)]
+        over_htmx = client.post("/choi/ngay/", {"move": move}, headers={"HX-Request": "true"})
+        assert over_htmx["HX-Redirect"] == "/"
+    assert Match.objects.count() == 0
+    assert client.get("/choi/ngay/")["Location"] == "/"
+
+
+def test_too_many_games_from_one_address_are_refused(client, settings):
+    settings.OANQUAN_GAMES_PER_HOUR = 1
+    begin(client)
+    answer = client.post("/choi/", {"ruleset": "standard"})
+    assert answer.status_code == 422
+    assert refused(Why.TOO_MANY_GAMES) in answer.content.decode()
+    assert "rất nhiều ván" in refusal(client.post("/choi/ngay/", follow=True))
+    assert Match.objects.count() == 1
+
+
+def test_resigning_twice_resigns_once(client):
+    url = begin(client, ruleset="standard-3", seat_b="", seat_r="", seat_l="")
+    client.post(f"{url}xin-thua/?number=0")
+    assert "ván đã sang nước khác" in post(client, f"{url}xin-thua/?number=0")
+    assert [entry.text for entry in Entry.objects.all()] == ["B:resign"]
+
+
+def test_who_is_out_already_cannot_resign(client):
+    url = begin(client, ruleset="standard-3", seat_b="", seat_r="de", seat_l="de")
+    client.post(f"{url}xin-thua/?number=0")
+    number = Entry.objects.count()
+    assert post(client, f"{url}xin-thua/?number={number}") == refused(Why.ALREADY_OUT)
+
+
+def test_a_game_that_is_too_long_says_so_and_can_still_be_left(client, monkeypatch):
+    monkeypatch.setattr("play.queries.MAX_ENTRIES", 1)
+    url = begin(client, opponent="computer")
+    assert post(client, f"{url}di/?number=0", move="B2-") == refused(Why.TOO_LONG)
+    assert Entry.objects.count() == 1, "the person's move is kept; the computer has none"
+    assert "hx-trigger" not in re.search(r'<form[^>]*class="thinking"[^>]*>|$', client.get(url).content.decode())[0]
+    give_up(client, url)
+    assert Match.objects.get().result.startswith("resign")
+
+
+def test_a_game_is_thought_about_once_and_a_visitor_cannot_occupy_every_thinker(client, monkeypatch):
+    held: list[Future] = []
+
+    def begin_search(_game, _level, *, stop=None):
+        held.append(Future())
+        return held[-1]
+
+    monkeypatch.setattr("play.thinking.begin", begin_search)
+    monkeypatch.setattr("play.thinking._searches", {})
+    tables = [queries.table(begin(client, opponent="computer", first="computer").split("/")[2]) for _ in range(3)]
+    first = thinking._search(tables[0], "de")
+    assert thinking._search(tables[0], "de") is first
+    again = thinking._search(tables[0], "kho")
+    assert again is not first
+    assert first.stop.is_set
+    thinking._search(tables[1], "de")
+    with pytest.raises(Refused) as busy:
+        thinking._search(tables[2], "de")
+    assert busy.value.why == Why.THINKING_ELSEWHERE
+    assert len(held) == 3
+
+
+def test_back_and_forward_never_show_a_part_of_the_page(client):
+    url = begin(client)
+    part = client.get(url, headers={"HX-Request": "true"})
+    assert not part.content.startswith(b"<!doctype")
+    assert {"HX-Request", "HX-History-Restore-Request"} <= set(part["Vary"].split(", "))
+    assert "no-store" in part["Cache-Control"]
+    restored = client.get(url, headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
+    assert restored.content.startswith(b"<!doctype")
 
 
 def test_every_ruleset_can_be_begun(client):
@@ -85,9 +170,9 @@ def test_a_move_for_another_moment_is_refused(client):
 
 def test_a_finished_game_takes_no_more_moves(client):
     url = begin(client)
-    client.post(f"{url}xin-thua/")
+    give_up(client, url)
     assert post(client, f"{url}di/?number=1", move="T1+") == "Ván này đã xong."
-    assert post(client, f"{url}xin-thua/") == "Ván này đã xong."
+    assert post(client, f"{url}xin-thua/?number=1") == "Ván này đã xong."
 
 
 def test_what_does_not_fit_the_game_is_refused(client):
@@ -121,7 +206,7 @@ def test_undo_goes_back_to_the_persons_own_decision(client):
 def test_undo_takes_back_a_resignation(client):
     url = begin(client)
     client.post(f"{url}di/?number=0", {"move": "B2-"})
-    client.post(f"{url}xin-thua/")
+    give_up(client, url)
     assert Match.objects.get().result == "resign B 24,0"
     client.post(f"{url}di-lai/?number=2")
     assert Match.objects.get().result == ""
@@ -129,7 +214,7 @@ def test_undo_takes_back_a_resignation(client):
 
 def test_the_rematch_exchanges_sides_and_is_one_game_however_often_it_is_asked_for(client):
     url = begin(client, opponent="computer", level="vua", first="me")
-    client.post(f"{url}xin-thua/")
+    give_up(client, url)
     first = client.post(f"{url}choi-lai/")["Location"]
     assert client.post(f"{url}choi-lai/")["Location"] == first
     again = Match.objects.get(slug=first.split("/")[2])
@@ -153,7 +238,7 @@ def test_a_hint_chooses_a_pit_and_says_why_there_is_none(client):
     assert re.search(r"Gợi ý: rải ô \d của Đỏ sang (trái|phải)\.", page)
     assert page.count('class="pit is-chosen"') == 1
     assert Entry.objects.count() == 0
-    client.post(f"{url}xin-thua/")
+    give_up(client, url)
     assert post(client, f"{url}goi-y/") == refused(Why.OVER)
     assert Client().post(f"{url}goi-y/").status_code == 403
 
@@ -190,12 +275,12 @@ def test_addresses_of_nothing_are_not_found(client):
     for door in ("di", "may", "di-lai", "xin-thua", "suc-choi", "choi-lai"):
         data = {"level": "de"}
         assert client.post(f"/van/khongco/{door}/", data).status_code == 404
-        assert client.get(f"{url}{door}/").status_code == 405
+        assert client.get(f"{url}{door}/")["Location"] == url, "whoever comes by hand is led to the game"
 
 
 def test_my_games_are_mine_and_running_ones_come_first(client):
     finished, running = begin(client), begin(client)
-    client.post(f"{finished}xin-thua/")
+    give_up(client, finished)
     begin(Client())
     home = client.get("/").content.decode()
     links = re.findall(r'class="card" href="(/van/[a-z0-9]+/)"', home)
