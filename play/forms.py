@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from oanquan.board import refusals
 from oanquan.board.rulesets import NAMINGS
-from oanquan.rules import Game, RulesError, Ruleset, get_ruleset
+from oanquan.board.view import BoardView, game_board
+from oanquan.rules import Game, Position, RulesError, Ruleset, get_ruleset
 from play.levels import FIRST_LEVEL, LEVEL_NAMES
 from play.services import PERSON, SeatChoice
 
@@ -84,6 +85,22 @@ class NewGameForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             field.choices = [("", _("A person")), *((key, _("Computer: %s") % name) for key, name in LEVEL_CHOICES)]
 
+    @property
+    def examples(self) -> dict[int, str]:
+        """How a position is written, by number of players."""
+        return {rules.players: str(Position.initial(rules)) for rules in map(get_ruleset, ("standard", "standard-3"))}
+
+    @property
+    def start_board(self) -> BoardView | None:
+        """The position that was brought along or written, if it can be shown."""
+        key, text = str(self["ruleset"].value()), str(self["position"].value() or "").strip().replace("_", " ")
+        if key == FOLK:
+            key = folk_key(str(self["quan_value"].value()), str(self["young"].value() or "never"))
+        try:
+            return game_board(Game.new(key, text), id="board-start") if text else None
+        except RulesError:
+            return None
+
     def clean(self) -> dict[str, Any]:
         """Check the whole: the position must suit the ruleset, and somebody must play."""
         data = super().clean() or {}
@@ -131,4 +148,6 @@ def initial_of(query: dict[str, str]) -> dict[str, str]:
         initial["young"] = next((young for young in ("young", "mature") if key.endswith(young)), "never")
     if query.get("o") in ("computer", "screen"):
         initial["opponent"] = query["o"]
+    if query.get("o") == "screen":
+        initial |= {"seat_b": "", "seat_r": "", "seat_l": ""}  # three friends, should they choose such a ruleset
     return initial

@@ -36,9 +36,9 @@ def clean_name(text: str, *, others: Iterable[str] = ()) -> str:
     name = re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
     if not SHORTEST <= len(name) <= LONGEST:
         raise Refused(Why.NAME_LENGTH)
-    kinds = "".join("S" if sign in SIGNS else unicodedata.category(sign)[0] for sign in name)
+    kinds = "".join("_" if sign in SIGNS else unicodedata.category(sign)[0] for sign in name)
     stacked = "M" * (MARKS_IN_A_ROW + 1) in kinds
-    if set(kinds) - set("SLMN") or "L" not in kinds or stacked or len(_scripts(name)) > 1:
+    if set(kinds) - set("_LMN") or "L" not in kinds or stacked or len(_scripts(name)) > 1:
         raise Refused(Why.NAME_LETTERS)
     shape = skeleton(name)
     if shape in {skeleton(word) for word in f"{RESERVED} {RESERVED_VI}".split()}:

@@ -6,6 +6,7 @@
 import { Clocks } from "./live/clocks.js";
 import { Connection } from "./live/connection.js";
 import { Parts } from "./live/parts.js";
+import { choose } from "./board/choice.js";
 import { arm } from "./board/sound.js";
 
 const room = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
@@ -127,5 +128,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A pit that was touched before this script was here is chosen now.
+const early = new URLSearchParams(location.search).get("pit");
+const board = /** @type {HTMLElement | null} */ (room.querySelector("[data-board][data-playable]"));
+if (early) {
+  if (board?.querySelector(`[data-choose="${CSS.escape(early)}"]`)) choose(board, early);
+  history.replaceState(null, "", location.pathname);
+}
 for (const list of room.querySelectorAll("[data-scrolls]")) list.scrollTop = list.scrollHeight;
 refresh();

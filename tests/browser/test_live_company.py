@@ -62,7 +62,7 @@ def test_whoever_waits_may_claim_the_win(people: People) -> None:
     expect(two.locator(".lines")).to_contain_text("Bình chờ thêm.")
     win.click()
     expect(two.locator(".ending h2")).to_contain_text("Bạn thắng")
-    expect(two.locator(".ending")).to_contain_text("An đã rời ván")
+    expect(two.locator(".ending")).to_contain_text("An đã bỏ ván")
 
 
 def test_people_watch_see_everything_and_touch_nothing(people: People) -> None:

@@ -7,12 +7,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from play.live import game, rooms
 from play.live.log import Sender
 from play.live.rooms import Terms
 from play.live.state import RoomState, read
 from play.models import RoomEvent
+
+calmly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""Properties hold however busy the machine is."""
 
 
 @dataclass

@@ -13,7 +13,7 @@ from play.live.absence import Absence, who_counts
 from play.live.outbox import presence_of
 from play.models import Place, Room
 from play.refusals import Refused
-from tests.play.live.conftest import Club, HandClock
+from tests.play.live.conftest import Club, HandClock, calmly
 
 
 def see(club: Club, *visitors: str) -> None:
@@ -160,6 +160,7 @@ def test_of_three_only_the_absent_one_is_out(club: Club) -> None:
     assert club.state.table.game.position.turn == "L"  # type: ignore[union-attr]
 
 
+@calmly
 @given(st.dictionaries(st.sampled_from("BRL"), st.booleans(), min_size=2), st.sampled_from("BRL"))
 def test_a_countdown_runs_only_for_somebody_away(away: dict[str, bool], mover: str) -> None:
     counting = who_counts(away, mover)

@@ -12,7 +12,7 @@ from oanquan.rules import Game
 from play.live import game as live_game
 from play.live.clock import Bank, allowance
 from play.refusals import Refused
-from tests.play.live.conftest import Club
+from tests.play.live.conftest import Club, calmly
 
 CAP = timedelta(seconds=6)
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -36,6 +36,7 @@ def test_the_allowance_has_a_limit_and_a_turn_that_takes_nothing_shows_why() -> 
     assert allowance([sow, {"e": "stop", "why": "captured"}], cap=CAP) == allowance([sow], cap=CAP)
 
 
+@calmly
 @given(left=st.integers(1, 10**7), ahead=st.integers(-(10**7), 10**7), increment=st.integers(0, 10**5))
 def test_a_bank_loses_exactly_what_has_passed_and_never_goes_below_zero(left: int, ahead: int, increment: int) -> None:
     bank = Bank(left).start(NOON)
