@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "oanquan.site.apps.PublishedFiles",
     "django_htmx",
@@ -101,6 +102,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "oanquan.site.middleware.KindErrors",
 ]
 
 ROOT_URLCONF = "oanquan.urls"
@@ -231,6 +233,9 @@ OANQUAN_OFFERS_PER_MINUTE = _whole_number("OANQUAN_OFFERS_PER_MINUTE", default=6
 OANQUAN_GAMES_PER_HOUR = _whole_number("OANQUAN_GAMES_PER_HOUR", default=600)
 OANQUAN_ROOMS_PER_HOUR = _whole_number("OANQUAN_ROOMS_PER_HOUR", default=40)
 OANQUAN_SOCKETS_PER_ADDRESS = _whole_number("OANQUAN_SOCKETS_PER_ADDRESS", default=60)
+
+# Pictures of positions that are drawn in a minute (those that were drawn before cost nothing)
+OANQUAN_PICTURES_PER_MINUTE = _whole_number("OANQUAN_PICTURES_PER_MINUTE", default=120)
 
 # Doors in the header: name, label, and names of URLs of which the first that resolves is the way in
 DOORS = [

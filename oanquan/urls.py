@@ -10,6 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health", views.health, name="health"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
+    path("", include("oanquan.board.urls")),
+    path("", include("tutorials.root_urls")),
 ]
 
 

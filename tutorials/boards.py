@@ -58,6 +58,7 @@ class LiveBoard:
     notice: str
     here: str
     ruleset: str
+    position: str
     stage: int
 
 
@@ -189,6 +190,7 @@ def live_board(state: BoardState, place: Place, *, since: BoardState | None = No
         notice=notice,
         here=place.page,
         ruleset=state.ruleset,
+        position=str(state.position),
         stage=state.stage,
     )
 

@@ -84,7 +84,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def _since(request: HttpRequest, state: BoardState) -> BoardState | None:
     """The stage from which a step is animated; a number that makes no sense just means no animation."""
     text = request.GET.get("since", "")
-    if not (text.isascii() and text.isdigit() and int(text[:4]) < state.stage) or state.moves:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) < state.stage) or state.moves:
         return None
     return state.at(int(text))
 

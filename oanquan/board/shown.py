@@ -28,12 +28,16 @@ class PitView:
 
 @dataclass(frozen=True)
 class ArrowView:
-    """A button that sows: `left` on the screen or not, `last` is the pit in which the first handful ends."""
+    """A button that sows: `left` on the screen or not, `last` is the pit in which the first handful ends.
+
+    It is `hinted` when it is the move that was asked for as a hint.
+    """
 
     move: str
     left: bool
     last: str
     label: str
+    hinted: bool
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class StoreView:
 
 @dataclass(frozen=True)
 class BoardView:
-    """Everything `templates/board/board.html` shows."""
+    """Everything `templates/board/board.html` shows; `prompt` stands where the arrows will be."""
 
     id: str
     label: str
@@ -88,6 +92,7 @@ class BoardView:
     lanes: tuple[str, ...]
     playable: bool
     autoplay: bool
+    prompt: str
     said: str
     script: dict[str, Any] | None
 

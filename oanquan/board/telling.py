@@ -18,7 +18,7 @@ def _start(scene: Scene, events: Sequence[Event]) -> str:
     move = Move(lift["pit"], "+" if scene.ring.neighbour(lift["pit"], "+") == first_sow["pit"] else "-")
     side = scene.ring.side_of(move.pit) or ""  # never empty: Quan pits are not lifted (rule 2.2)
     facts = {
-        "n": words.number_of(move.pit),
+        "n": words.number_of(scene, move.pit),
         "dan": words.dan(lift["n"]),
         "way": words.way(scene, move),
         "name": scene.name(side),
@@ -71,7 +71,7 @@ def tell(scene: Scene, events: Sequence[Event], after: Position) -> str:
         lifts = sum(event["e"] == "lift" for event in events)
         clauses = [_start(scene, events)]
         if lifts > 1:
-            again = ngettext("sowing on %(n)d time", "sowing on %(n)d times", lifts - 1)
+            again = ngettext("sowing on once", "sowing on %(n)d times", lifts - 1)
             clauses.append(again % {"n": lifts - 1})
         clauses += _captures(scene, events)
         stop = next((e for e in events if e["e"] == "stop"), None)

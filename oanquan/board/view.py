@@ -28,7 +28,7 @@ def _status(scene: Scene, position: Position, side: str) -> str:
     return _("Your turn") if scene.is_you(side) else _("To move")
 
 
-def _store(scene: Scene, position: Position, side: str, holding: Holding | None) -> StoreView:
+def _store(scene: Scene, position: Position, side: str, holding: Holding | None, *, past: bool) -> StoreView:
     owed = [
         _("owes %(name)s %(dan)s") % {"name": scene.name(debt.lender), "dan": words.dan(debt.dan)}
         for debt in position.debts
@@ -38,13 +38,11 @@ def _store(scene: Scene, position: Position, side: str, holding: Holding | None)
         side=side,
         index=scene.ring.sides.index(side),
         name=scene.name(side),
-        status=_status(scene, position, side),
+        status="" if past and side not in position.out else _status(scene, position, side),
         points=position.store_of(side),
         quan=holding.quan if holding else None,
         dan=holding.dan if holding else None,
-        held=words.content(max(holding.dan, 0), quan=holding.quan)
-        if holding and (holding.dan > 0 or holding.quan)
-        else "",
+        held=_held(holding),
         debt=", ".join(owed),
         turn=position.turn == side,
         out=side in position.out,
@@ -73,7 +71,7 @@ def _trail(events: Iterable[Event]) -> dict[str, str]:
     return trail
 
 
-def _arrows(scene: Scene, position: Position, chosen: str | None) -> tuple[ArrowsView, ...]:
+def _arrows(scene: Scene, position: Position, *, chosen: str | None, hinted: str) -> tuple[ArrowsView, ...]:
     by_pit: dict[str, list[ArrowView]] = {}
     for move in position.legal_moves():
         if move.is_flip:
@@ -83,6 +81,7 @@ def _arrows(scene: Scene, position: Position, chosen: str | None) -> tuple[Arrow
             left=scene.arrow(move.pit, move.direction) == LEFT_ARROW,
             last=position.first_handful_ends(move),
             label=words.arrow_label(scene, position, move),
+            hinted=str(move) == hinted,
         )
         by_pit.setdefault(move.pit, []).append(arrow)
     return tuple(
@@ -151,6 +150,9 @@ def board_view(
     playable: bool = False,
     action: str = "",
     chosen: str | None = None,
+    hinted: str = "",
+    past: bool = False,
+    prompt: str = "",
     last: Sequence[Event] | None = None,
     holdings: Mapping[str, Holding] | None = None,
     holdings_before: Mapping[str, Holding] | None = None,
@@ -166,14 +168,17 @@ def board_view(
     when the page itself loads. `last` are the events whose trail is shown (default: `events`).
 
     With `playable` the pits of the side to move can be chosen: `choose` makes the link of a pit that works without
-    scripts, `chosen` is the pit it chose; moves are posted to `action` as `move` and the answer replaces `target`.
-    Give `action` on every board of a game, also while somebody else moves: it keeps the arrows' room free.
+    scripts, `chosen` is the pit it chose, `hinted` a move whose arrow is marked; moves are posted to `action` as `move`
+    and the answer replaces `target`. Give `action` on every board of a game, also while somebody else moves: it keeps
+    the arrows' room free. There the side to move is asked to choose a pit, or `prompt` stands there.
+
+    A `past` board is one step of a game that has gone on: nobody is told that it is their turn.
 
     `holdings` come from `Game.holdings()`; without them stores show only points.
     """
     scene = scene_of(position.ruleset, viewer=viewer, seats=seats)
     layout = geometry.layout_of(scene.ring)
-    arrows = _arrows(scene, position, chosen) if playable else ()
+    arrows = _arrows(scene, position, chosen=chosen, hinted=hinted) if playable else ()
     can_choose = {group.pit for group in arrows}
     trail = _trail(events if last is None else last)
     pits = tuple(
@@ -191,7 +196,7 @@ def board_view(
         for slot, pit in enumerate(_from_viewer(scene))
     )
     held = holdings or {}
-    stores = {side: _store(scene, position, side, held.get(side)) for side in scene.ring.sides}
+    stores = {side: _store(scene, position, side, held.get(side), past=past) for side in scene.ring.sides}
     said = telling.tell(scene, events, position) if events else ""
     return BoardView(
         id=id,
@@ -199,7 +204,7 @@ def board_view(
         shape=layout.shape,
         view_box=" ".join(map(str, layout.view_box)),
         viewer=scene.viewer,
-        you=next((side for side in scene.ring.sides if scene.is_you(side)), ""),
+        you="" if past else next((side for side in scene.ring.sides if scene.is_you(side)), ""),
         pits=pits,
         far=tuple(stores[side] for side in _far_sides(scene)),
         own=stores[scene.viewer],
@@ -209,6 +214,7 @@ def board_view(
         lanes=_lanes(scene, action=action, playable=playable, position=position),
         playable=bool(arrows),
         autoplay=autoplay,
+        prompt=prompt or (words.prompt(scene, position.turn) if arrows and position.turn else ""),
         said=said,
         script=_script(scene, events, before, holdings_before, said) if events and before else None,
     )

@@ -1,6 +1,7 @@
 """The board in words, in the reader's language: labels, calls, whole moves as one sentence.
 
-A reader who plays is addressed ("your pit 3"), everybody else is named. Directions are those of the board as drawn.
+A reader who plays is addressed ("your pit 3"), everybody else is named. Directions and numbers are those of the board
+as drawn (docs/notation.md, 'Moves').
 """
 
 from __future__ import annotations
@@ -14,9 +15,16 @@ from oanquan.board.scene import LEFT_ARROW, Scene
 from oanquan.rules import Entry, Event, Exit, Move, Position
 
 
-def number_of(pit: str) -> str:
-    """The number by which a pit is called: 3 for B3."""
-    return pit[1:]
+def number_of(scene: Scene, pit: str) -> str:
+    """The number by which a pit that is nobody's Quan pit is called on the board as drawn.
+
+    With two players both rows count from the left, so B1 is 5 for whoever looks from T's side. With three players each
+    row counts from its own player's left, which turning the board does not change.
+    """
+    slot = scene.slot(pit)
+    if len(scene.ring.sides) == 3:
+        return pit[1:]
+    return str(slot + 1 if slot < 5 else 11 - slot)
 
 
 def pit_name(scene: Scene, pit: str) -> str:
@@ -28,8 +36,8 @@ def pit_name(scene: Scene, pit: str) -> str:
             return _("the right Quan pit")
         return _("the top Quan pit") if slot == 11 and len(scene.ring.sides) == 3 else _("the left Quan pit")
     if scene.is_you(side):
-        return _("your pit %(n)s") % {"n": number_of(pit)}
-    return _("%(name)s's pit %(n)s") % {"name": scene.name(side), "n": number_of(pit)}
+        return _("your pit %(n)s") % {"n": number_of(scene, pit)}
+    return _("%(name)s's pit %(n)s") % {"name": scene.name(side), "n": number_of(scene, pit)}
 
 
 def dan(n: int) -> str:
@@ -64,7 +72,7 @@ def way(scene: Scene, move: Move) -> str:
 def arrow_label(scene: Scene, position: Position, move: Move) -> str:
     """What an arrow does: pit, direction and where the first handful ends."""
     return _("Sow pit %(n)s %(way)s; the last dân falls into %(pit)s") % {
-        "n": number_of(move.pit),
+        "n": number_of(scene, move.pit),
         "way": way(scene, move),
         "pit": pit_name(scene, position.first_handful_ends(move)),
     }
@@ -76,7 +84,7 @@ def entry_text(scene: Scene, entry: Entry) -> str:
         return leaving(entry.why)
     if entry.is_flip:
         return _("flips")
-    return number_of(entry.pit) + scene.arrow(entry.pit, entry.direction)
+    return number_of(scene, entry.pit) + scene.arrow(entry.pit, entry.direction)
 
 
 def leaving(why: str) -> str:
@@ -97,6 +105,13 @@ def turn_of(scene: Scene, side: str | None) -> str:
     if scene.is_you(side):
         return _("Your turn.")
     return _("%(name)s's turn.") % {"name": scene.name(side)}
+
+
+def prompt(scene: Scene, side: str) -> str:
+    """What `side` is asked to do where a pit can be chosen."""
+    if scene.is_you(side):
+        return _("Choose one of your pits")
+    return _("%(mark)s %(name)s's turn: choose a pit") % {"mark": scene.mark(side), "name": scene.name(side)}
 
 
 def reason(scene: Scene, why: str, *, side: str | None = None) -> str:
@@ -130,10 +145,11 @@ def saying(why: str) -> str:
 
 
 def result(scene: Scene, winner: str, scores: Sequence[int]) -> str:
-    """Who won, with the scores."""
-    numbers = "–".join(str(score) for score in scores)
+    """Who won, with the scores: the winner's first, then the others' from high to low."""
     if winner == "draw":
-        return _("A draw, %(scores)s.") % {"scores": numbers}
+        return _("A draw, %(scores)s.") % {"scores": "–".join(map(str, scores))}
+    by_side = dict(zip(scene.ring.sides, scores, strict=True))
+    numbers = "–".join(map(str, [by_side.pop(winner), *sorted(by_side.values(), reverse=True)]))
     if scene.is_you(winner):
         return _("You win, %(scores)s!") % {"scores": numbers}
     return _("%(name)s wins, %(scores)s.") % {"name": scene.name(winner), "scores": numbers}

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.i18n import set_language
 
 from oanquan.site import prefs as preferences
@@ -32,10 +32,11 @@ def health(request: HttpRequest) -> JsonResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Everything may be read; the settings page is nothing to find."""
     lines = ["User-agent: *", "Disallow: /cai-dat/", "Disallow: /en/settings/"]
+    lines.append(f"Sitemap: {request.build_absolute_uri('/sitemap.xml')}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
-@require_GET
+@require_safe
 def favicon(request: HttpRequest) -> HttpResponseRedirect:
     """For browsers that ask for /favicon.ico whatever the page says."""
     return HttpResponseRedirect(static("img/mark.svg"))
@@ -47,9 +48,11 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "site/privacy.html")
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def switch_language(request: HttpRequest) -> HttpResponseBase:
     """Remember the language and go to `next`, which the form gives in that language already."""
+    if request.method != "POST":
+        return HttpResponseRedirect(home(get_language() or settings.LANGUAGE_CODE))
     if request.POST.get("language") not in dict(settings.LANGUAGES):
         return render(
             request,

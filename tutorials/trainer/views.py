@@ -58,7 +58,7 @@ def _context(round_: Round, now: float) -> dict[str, Any]:
         "slot": scene.slot(question.move.pit),
         "way": "right" if question.move.direction == "+" else "left",
         "task": _("Lift pit %(n)s and sow %(way)s.")
-        % {"n": words.number_of(question.move.pit), "way": words.way(scene, question.move)},
+        % {"n": words.number_of(scene, question.move.pit), "way": words.way(scene, question.move)},
         "choices": [
             (layout.places[slot].slot, pit, words.pit_label(scene, question.game.position, pit))
             for slot, pit in sorted((scene.slot(pit), pit) for pit in scene.ring.pits)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oanquan.board import art
 from oanquan.board.geometry import KINDS, Place, Stone
+from oanquan.board.picture import sprites
 from oanquan.board.shown import HOARD_DRAWN, BoardView, StoreView
+from oanquan.rules import Position
 
 SOUNDS = ("pebble-1", "pebble-2", "pebble-3", "pebble-4", "scoop", "capture", "quan", "turn", "end")
 
@@ -22,15 +25,7 @@ register = template.Library()
 @register.inclusion_tag("board/page.html")
 def board_page() -> dict[str, Any]:
     """What a page with boards needs exactly once: drawings, the place where moves are said, the key help."""
-    two, three = art.two_players(), art.three_players()
-    return {
-        "pebbles": art.pebbles(),
-        "quan": art.quan(),
-        "two": two,
-        "three": three,
-        "sounds": [(name, static(f"sounds/{name}.wav")) for name in SOUNDS],
-        "floors": two.floors + three.floors,
-    }
+    return {**sprites(), "sounds": [(name, static(f"sounds/{name}.wav")) for name in SOUNDS]}
 
 
 def _heap(stones: Sequence[Stone], shown: int, *, kind: str, moving: object) -> SafeString:
@@ -72,3 +67,11 @@ def fits(board: BoardView, lane: str) -> bool:
 def at_most(number: int | None, limit: int) -> int:
     """`number`, but within 0..`limit`: how many stones are drawn."""
     return max(0, min(number or 0, limit))
+
+
+@register.simple_tag
+def picture_url(ruleset: object = "", position: object = "") -> str:
+    """Where the picture of a position is; without one, that of the usual start."""
+    key = str(ruleset or "standard")
+    text = str(position or Position.initial(key)).replace(" ", "_")
+    return reverse("board_picture") + "?" + urlencode({"r": key, "p": text})
