@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -45,4 +46,4 @@ def room_changed(slug: str, *, in_lobby: bool) -> None:
     """A room has new events, or another number of watchers."""
     send_after_commit(group_of(slug), {"type": "room.changed"})
     if in_lobby:
-        send_after_commit(LOBBY, {"type": "lobby.changed"})
+        send_after_commit(LOBBY, {"type": "lobby.changed", "id": secrets.token_hex(8)})

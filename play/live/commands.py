@@ -44,6 +44,8 @@ def act(slug: str, sender: Sender, message: Message) -> RoomEvent:
         case messages.Name(name=name):
             _limit(limits.count_talk, sender)
             return rooms.rename(slug, sender, name=name, clock=clock)
+        case messages.Seat(level=level):
+            return rooms.seat_computer(slug, sender, level=level, clock=clock, rng=random.Random())
         case messages.Leave():
             return rooms.leave(slug, sender, clock=clock)
         case Join() | Ping():

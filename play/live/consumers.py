@@ -156,7 +156,8 @@ class RoomSocket(Socket):
         elif isinstance(message, Ping):
             self._beat()
             await self.tell(messages.Pong(version=self.ear.version))
-            await self._catch_up()
+            if await in_thread(outbox.version_of, self.slug) != self.ear.version:
+                await self._catch_up()  # a hint was lost
         else:
             self._beat()
             await self._do(message)
@@ -260,7 +261,7 @@ class LobbySocket(Socket):
 
     async def lobby_changed(self, hint: dict[str, Any]) -> None:
         """Send the lists if they look different now."""
-        html = await in_thread(lobby.rendered, self.language, timezone.now())
+        html = await in_thread(lobby.rendered, self.language, timezone.now(), hint.get("id", ""))
         if hash(html) != self.shown:
             self.shown = hash(html)
             await self.tell(messages.View(version=0, parts={"lobby": html}))

@@ -15,9 +15,11 @@ from oanquan.board.rulesets import name_of
 from oanquan.rules import get_ruleset
 from play.live.page import bank_text, name_of_place
 from play.live.presence import expiry
+from play.live.shared import Shared
 from play.models import Place, Room
 
 SHOWN = 30
+_lists: Shared[str] = Shared(8)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,11 @@ def rooms_of(visitors: Sequence[str], *, limit: int = 12) -> tuple[Item, ...]:
     return _items(mine.prefetch_related("places").order_by("-changed_at")[:limit])
 
 
-def rendered(language: str, now: datetime) -> str:
-    """The lists as HTML."""
-    with translation.override(language):
-        return render_to_string("play/live/lobby_lists.html", {"lobby": lobby(now)})
+def rendered(language: str, now: datetime, hint: str) -> str:
+    """The lists as HTML; made once for all connections that were told by the same hint."""
+
+    def make() -> str:
+        with translation.override(language):
+            return render_to_string("play/live/lobby_lists.html", {"lobby": lobby(now)})
+
+    return _lists.get((language, hint), make) if hint else make()

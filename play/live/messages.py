@@ -101,6 +101,13 @@ class ReportChat(Incoming, tag="report"):
     id: Id
 
 
+class Seat(Incoming, tag="seat"):
+    """Give a free seat to the computer."""
+
+    level: Annotated[str, Meta(max_length=16)]
+    id: Id
+
+
 class Leave(Incoming, tag="leave"):
     """Get up before the game has begun."""
 
@@ -108,7 +115,7 @@ class Leave(Incoming, tag="leave"):
 
 
 Message = (
-    Join | Ping | Move | Resign | Offer | Decline | Claim | Phrase | Chat | Throw | Name | ReportChat | Leave
+    Join | Ping | Move | Resign | Offer | Decline | Claim | Phrase | Chat | Throw | Name | ReportChat | Seat | Leave
 )  # fmt: skip
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

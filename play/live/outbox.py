@@ -8,13 +8,19 @@ from typing import Any
 
 from play.live import absence, game, messages, presence, render
 from play.live.messages import Outgoing
+from play.live.shared import Shared
 from play.live.state import RoomState, events_since, read
-from play.models import RoomEvent
+from play.models import Room, RoomEvent
+from play.refusals import Refused, Why
 
 LONGEST_GAP = 200
 """With more events missed than this the whole state comes instead."""
 ANIMATED = 3
 """How many moves are shown one after the other when several were missed."""
+
+
+_states: Shared[RoomState] = Shared(200)
+_events: Shared[list[RoomEvent]] = Shared(200)
 
 
 @dataclass
@@ -39,6 +45,27 @@ class Ear:
         """Nothing that was told is taken for granted any more."""
         self.shown.clear()
         self.presence = None
+
+
+def current(slug: str) -> RoomState:
+    """The room as it is now; read once for all connections of this process. Raises Refused (NO_ROOM)."""
+    version = version_of(slug)
+    return _states.get((slug, version), lambda: read(slug))
+
+
+def version_of(slug: str) -> int:
+    """The number of the room's latest event. Raises Refused (NO_ROOM)."""
+    version = Room.objects.filter(slug=slug).values_list("version", flat=True).first()
+    if version is None:
+        raise Refused(Why.NO_ROOM)
+    return version
+
+
+def _since(state: RoomState, version: int) -> list[RoomEvent]:
+    """What has happened after `version`, up to the version of `state`; read once for all who ask the same."""
+    key = (state.room.pk, version, state.room.version)
+    events = _events.get(key, lambda: events_since(state.room, version))
+    return [event for event in events if event.version <= state.room.version]
 
 
 def _room_data(state: RoomState) -> dict[str, Any]:
@@ -150,11 +177,8 @@ def _views(state: RoomState, ear: Ear, events: list[RoomEvent]) -> list[Outgoing
 
 def news(slug: str, ear: Ear, now: datetime) -> list[Outgoing]:
     """What `ear` has not heard yet; afterwards it has."""
-    state = read(slug)
-    events = events_since(state.room, ear.version)
-    if events and events[-1].version > state.room.version:
-        state = read(slug)  # something happened between the two readings
-        events = [event for event in events if event.version <= state.room.version]
+    state = current(slug)
+    events = _since(state, ear.version)
     ear.sit(state)
     if len(events) > LONGEST_GAP or ear.version > state.room.version:
         return everything(slug, ear, now)
@@ -173,7 +197,7 @@ def news(slug: str, ear: Ear, now: datetime) -> list[Outgoing]:
 
 def everything(slug: str, ear: Ear, now: datetime, *, resync: bool = True) -> list[Outgoing]:
     """The whole state as it is now."""
-    state = read(slug)
+    state = current(slug)
     ear.sit(state)
     ear.forget()
     ear.version, ear.presence = state.room.version, presence_of(state, now)
@@ -195,7 +219,7 @@ def welcome(slug: str, ear: Ear, since: int | None, now: datetime) -> list[Outgo
     missed = news(slug, ear, now)
     if any(isinstance(message, messages.Resync) for message in missed):
         return missed
-    state = read(slug)
+    state = current(slug)
     if ear.html and since == state.room.version == ear.version:
         _changed_parts(state, ear)  # the page shows them already
     here = presence_of(state, now)

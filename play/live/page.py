@@ -124,6 +124,11 @@ class LivePage:
         return any(place.level for place in self.state.places)
 
     @property
+    def levels(self) -> list[tuple[str, str]]:
+        """The computer's levels."""
+        return [(key, str(name)) for key, name in LEVEL_NAMES.items()]
+
+    @property
     def phrases(self) -> list[tuple[str, str]]:
         """What can be said with one touch."""
         return [(key, str(text)) for key, text in PHRASES.items()]

@@ -128,6 +128,29 @@ def leave(slug: str, sender: Sender, *, clock: Clock) -> RoomEvent:
         return event
 
 
+def seat_computer(slug: str, sender: Sender, *, level: str, clock: Clock, rng: random.Random) -> RoomEvent:
+    """Give the first free seat to the computer; whoever made the room may. Raises Refused."""
+    with under_lock(slug, clock) as (state, now):
+        place = seated(state, sender)
+        if again := log.answered(state.room, place, sender):
+            return again
+        if state.room.phase != Room.Phase.OPEN or not state.free:
+            raise Refused(Why.FULL)
+        if place.number != 0:
+            raise Refused(Why.NOT_SEATED)
+        if level not in LEVELS:
+            raise Refused(Why.NO_LEVEL)
+        taken = state.free[0]
+        taken.level = level
+        taken.save(update_fields=["level"])
+        if state.room.first == Room.First.HANDS:
+            state.room.first = Room.First.LOT  # oẳn tù tì is for two people
+            state.room.save(update_fields=["first"])
+        event = log.record(state, "computer", now=now, place=place, sender=sender, level=level)
+        _go_on(state, now=now, rng=rng)
+        return event
+
+
 def close(state: RoomState, *, now: datetime) -> RoomEvent:
     """Close a locked room in which no game has begun."""
     state.room.phase = Room.Phase.CLOSED

@@ -14,8 +14,8 @@ from play.live.state import RoomState
 from play.models import Place, RoomEvent
 
 TOLD = (
-    "join", "leave", "rename", "start", "hands", "aborted", "offer", "decline", "takeback", "away", "back", "claimable",
-    "waiting", "credit", "phrase", "chat",
+    "join", "computer", "leave", "rename", "start", "hands", "aborted", "offer", "decline", "takeback",
+    "away", "back", "claimable", "waiting", "credit", "phrase", "chat",
 )  # fmt: skip
 """The kinds of events that are told."""
 KEPT = 60
@@ -114,6 +114,7 @@ def _told(event: RoomEvent, state: RoomState) -> str:
         return told % {"n": n}
     texts = {
         "join": _("%(name)s sits down."),
+        "computer": _("The computer takes a seat."),
         "leave": _("%(name)s gets up again."),
         "rename": _("%(before)s is now called %(name)s."),
         "start": _("The game begins."),

@@ -185,7 +185,9 @@ def test_oan_tu_ti_decides_who_moves_first(people: People) -> None:
 
 def test_the_computer_takes_a_seat(people: People) -> None:
     page = people.somebody()
-    people.open_room(page, second="de")
+    people.open_room(page)
+    page.locator(".fill select").select_option("de")
+    page.get_by_role("button", name="Cho máy vào chơi").click()
     expect(page.locator("[data-stage] .far .who")).to_contain_text("Máy (Dễ)")
     sow(page, "B2-")
     see_moves(page, 2)

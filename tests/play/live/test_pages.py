@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oanquan.rules import Position
 from play import fairplay
-from play.live import game, limits
+from play.live import game, limits, talk
 from play.live.log import Sender
 from play.models import Handover, Match, Place, Room
 from play.queries import table_of
@@ -189,3 +189,14 @@ def test_sockets_are_counted_by_address(settings: object) -> None:
     assert limits.open_socket("x")
     for address in "xxy":
         limits.close_socket(address)
+
+
+def test_reported_lines_can_be_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    _one, _two, slug = pair(name="An")
+    speaker, reader = (Place.objects.get(number=n).visitor for n in (0, 1))
+    said = talk.chat(slug, Sender((speaker,), "c"), text="hm", clock=timezone.now)
+    for _ in range(2):
+        talk.report(slug, Sender((reader,), "r"), version=said.version, clock=timezone.now)
+    call_command("reports")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" ", 2)[2] for line in lines] == [f"{slug} An: hm"]

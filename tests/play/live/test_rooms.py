@@ -147,6 +147,22 @@ def test_a_computer_may_hold_a_seat_but_not_all(club: Club) -> None:
             rooms.create("a", terms=terms, name="", now=club.clock.now, rng=club.rng)
 
 
+def test_whoever_made_the_room_may_give_a_free_seat_to_the_computer(club: Club) -> None:
+    club.open("ab", ruleset="standard-3", first="creator")
+
+    def seat(visitor: str, level: str) -> None:
+        rooms.seat_computer(club.slug, club.sender(visitor), level=level, clock=club.clock, rng=club.rng)
+
+    for visitor, level, why in (("b", "de", "not_seated"), ("a", "x", "no_level")):
+        with pytest.raises(Refused, match=why):
+            seat(visitor, level)
+    seat("a", "kho")
+    assert [place.level for place in club.state.places] == ["", "", "kho"]
+    assert club.state.playing
+    with pytest.raises(Refused, match="full"):
+        seat("a", "kho")
+
+
 def test_getting_up_frees_the_seat_and_the_maker_closes_the_room(club: Club) -> None:
     club.open("ab", ruleset="standard-3")
     rooms.leave(club.slug, club.sender("b"), clock=club.clock)
