@@ -46,22 +46,22 @@ PREFERENCES = (
     ),
     Preference(
         "speed",
-        gettext_lazy("Moving stones"),
+        gettext_lazy("Animation"),
         (
-            Choice("normal", gettext_lazy("At an easy pace")),
+            Choice("normal", gettext_lazy("Normal")),
             Choice("fast", gettext_lazy("Fast")),
-            Choice("off", gettext_lazy("No animation")),
+            Choice("off", gettext_lazy("Off")),
         ),
     ),
     Preference(
         "names",
-        gettext_lazy("Names of the squares"),
-        (Choice("off", gettext_lazy("Hidden")), Choice("on", gettext_lazy("Shown"))),
+        gettext_lazy("Pit names"),
+        (Choice("off", gettext_lazy("Off")), Choice("on", gettext_lazy("On"))),
     ),
     Preference(
         "sound",
         gettext_lazy("Sound"),
-        (Choice("off", gettext_lazy("Off")), Choice("on", gettext_lazy("On"))),
+        (Choice("on", gettext_lazy("On")), Choice("off", gettext_lazy("Off"))),  # silent until the first own move
     ),
 )
 

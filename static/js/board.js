@@ -6,7 +6,7 @@
 
 import { choose, chosenPit, markEnds, unmarkEnds } from "./board/choice.js";
 import { onKey } from "./board/keys.js";
-import { announce, animates, readScript, settled } from "./board/page.js";
+import { announce, animates, pace, readScript, settled } from "./board/page.js";
 import { play } from "./board/player.js";
 import { arm, sound } from "./board/sound.js";
 
@@ -18,6 +18,35 @@ function skip(board) {
   const stop = running.get(board);
   stop?.abort();
   return Boolean(stop);
+}
+
+/** What tells of the outcome, or changes the game, waits until the stones lie. @param {HTMLElement} board @param {boolean} waiting */
+function holdBack(board, waiting) {
+  for (const part of board.closest("[data-game]")?.querySelectorAll("[data-waits]") ?? []) {
+    /** @type {HTMLElement} */ (part).inert = waiting;
+  }
+}
+
+/** Where the keyboard was last: when that place is swapped away, the board takes over. @type {Element | null} */
+let focused = null;
+
+/** @param {HTMLElement} board */
+function keepFocus(board) {
+  if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+  focused = null;
+  board.focus({ preventScroll: true });
+}
+
+/** The side at the bottom of each board when it was last seen, by id. @type {Map<string, string>} */
+const viewers = new Map();
+
+/** Three players at one screen: the board is turned to whoever is next, visibly. @param {HTMLElement} board */
+function turn(board) {
+  const { viewer = "" } = board.dataset;
+  const before = viewers.get(board.id);
+  viewers.set(board.id, viewer);
+  if (!before || before === viewer || !board.classList.contains("board-three") || !animates()) return;
+  board.querySelector("[data-stage] .field")?.animate([{ rotate: "-120deg" }, { rotate: "0deg" }], { duration: 600 * pace(), easing: "ease-in-out" });
 }
 
 /** A copy of the board on which the events are played while the real one waits underneath. @param {HTMLElement} real */
@@ -41,11 +70,13 @@ async function perform(board, script) {
   running.set(board, stop);
   real.classList.add("is-waiting");
   board.append(copy);
+  holdBack(board, true);
   try {
     await play(copy, script, stop.signal);
   } finally {
     copy.remove();
     real.classList.remove("is-waiting");
+    holdBack(board, false);
     running.delete(board);
   }
 }
@@ -60,6 +91,8 @@ function becameYourTurn(board, mover) {
 async function receive(board, swapped) {
   const script = readScript(board);
   const ready = settled(board);
+  keepFocus(board);
+  turn(board);
   for (const left of board.querySelectorAll(".is-standin")) left.remove();
   board.querySelector("[data-stage]")?.classList.remove("is-waiting");
   if (script && !board.hasAttribute("data-shown") && (swapped || board.hasAttribute("data-autoplay"))) {
@@ -93,6 +126,9 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => onKey(event, skip));
+document.addEventListener("focusin", (event) => {
+  focused = /** @type {Element} */ (event.target).closest("[data-game]") && /** @type {Element} */ (event.target);
+});
 
 for (const [enter, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   document.addEventListener(enter, (event) => markEnds(/** @type {Element} */ (event.target)));

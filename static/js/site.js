@@ -4,6 +4,7 @@
  */
 
 const root = document.documentElement;
+const COPIED_SHOWN = 2500;
 
 /** Show a message the server has put into a <template> of the page. @param {string} id */
 function say(id) {
@@ -20,6 +21,43 @@ async function send(data, action) {
   } catch {
     say("words-offline");
   }
+}
+
+/** Copy what an element says; true if it worked. Without the clipboard (plain http in a network) as in old days. @param {HTMLElement} source */
+async function copy(source) {
+  const field = source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement ? source : null;
+  try {
+    await navigator.clipboard.writeText(field?.value ?? source.textContent ?? "");
+    return true;
+  } catch {
+    if (field) field.select();
+    else getSelection()?.selectAllChildren(source);
+    return document.execCommand("copy");
+  }
+}
+
+/** Let a button say that it has copied, for a moment. @param {HTMLElement} button */
+function answer(button) {
+  const words = /** @type {HTMLTemplateElement | null} */ (document.getElementById("words-copied"));
+  if (!words || button.dataset.copied !== undefined) return;
+  const before = button.textContent;
+  button.style.setProperty("min-width", `${button.offsetWidth}px`);
+  button.setAttribute("aria-live", "polite");
+  button.dataset.copied = "";
+  button.textContent = words.content.textContent;
+  setTimeout(() => {
+    button.textContent = before;
+    delete button.dataset.copied;
+  }, COPIED_SHOWN);
+}
+
+/** Questions that are open ("Resign?"). @returns {NodeListOf<HTMLDetailsElement>} */
+const openQuestions = () => document.querySelectorAll("details.confirm[open]");
+
+/** Close a question and put the keyboard back to where it was asked. @param {HTMLDetailsElement} question */
+function shut(question) {
+  question.open = false;
+  question.querySelector("summary")?.focus({ preventScroll: true });
 }
 
 /** Make a preference true on this page and tell the rest of it. @param {string} name @param {string} value */
@@ -57,11 +95,18 @@ document.addEventListener("click", async (event) => {
   const copier = /** @type {HTMLElement | null} */ (at.closest("[data-copies]"));
   if (copier) {
     const source = document.getElementById(copier.dataset.copies || "");
-    const text = source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement ? source.value : source?.textContent;
-    await navigator.clipboard.writeText(text || "");
-    copier.dataset.copied = "";
+    if (source && (await copy(source))) answer(copier);
   }
   if (at instanceof HTMLDialogElement) at.close();
+  for (const open of openQuestions()) {
+    if (at.closest("[data-closes]")) shut(open);
+    else if (!open.contains(at)) open.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const open of openQuestions()) shut(open);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -161,3 +161,24 @@ def test_more_stones_than_are_drawn_are_told_by_the_number() -> None:
     cell = html.split('data-pit="B1"')[1].split("</text>")[0]
     assert cell.count('href="#pb') == 15
     assert cell.endswith(">20")
+
+
+def test_the_room_of_the_arrows_says_what_to_do() -> None:
+    game = Game.new("standard")
+    assert board_of(game, playable=True).prompt == "Chọn một ô của bạn"
+    assert board_of(game.play("B3+")).prompt == ""
+    assert '<p class="prompt">Máy đang nghĩ…</p>' in page(board_of(game.play("B3+"), prompt="Máy đang nghĩ…"))
+
+
+def test_a_step_of_the_past_is_nobodys_turn() -> None:
+    board = board_of(Game.new("standard"), past=True)
+    assert (board.own.status, board.far[0].status, board.you) == ("", "", "")
+    assert board_of(Game.new("standard")).own.status == "Đến lượt bạn"
+
+
+def test_the_hinted_arrow_is_marked_and_says_so() -> None:
+    board = board_of(Game.new("standard"), playable=True, chosen="B2", hinted="B2-")
+    assert [arrow.move for group in board.arrows for arrow in group.arrows if arrow.hinted] == ["B2-"]
+    html = page(board)
+    assert html.count("is-hinted") == 1
+    assert 'dân cuối rơi vào ô 1 của Máy (Gợi ý)"' in html

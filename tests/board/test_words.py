@@ -46,6 +46,42 @@ def test_arrows_in_the_move_list_are_those_of_the_board_as_drawn() -> None:
     assert words.entry_text(three, Move("L5", "-")) == "5▶"
 
 
+@pytest.mark.parametrize("viewer", ["B", "T"])
+def test_both_rows_are_numbered_from_the_left_as_drawn(viewer: str) -> None:
+    two = scene(viewer=viewer)
+    bottom, top = ([pit for pit in two.ring.pits if first <= two.slot(pit) < first + 5] for first in (0, 6))
+    left_to_right = [sorted(row, key=two.slot, reverse=row is top) for row in (bottom, top)]
+    for row in left_to_right:
+        assert [words.number_of(two, pit) for pit in row] == ["1", "2", "3", "4", "5"]
+
+
+def test_moves_labels_and_sentences_agree_on_a_turned_board() -> None:
+    turned = scene_of(RULESETS["standard"], viewer="T", seats={"B": Seat("Máy"), "T": Seat("Bạn", "you")})
+    game = Game.new("standard").play("B3+").play("T1-")
+    assert words.entry_text(turned, Move("T1", "-")) == "5◀"
+    assert words.pit_label(turned, game.start, "T1") == "Ô 5 của bạn: 5 dân"
+    assert telling.tell(turned, game.events, game.position).startswith("Bạn rải ô 5 sang trái")
+
+
+@pytest.mark.parametrize("viewer", ["B", "R", "L"])
+def test_with_three_players_each_row_is_numbered_from_its_own_players_left(viewer: str) -> None:
+    three = scene_of(RULESETS["standard-3"], viewer=viewer)
+    assert [words.number_of(three, f"R{n}") for n in range(1, 6)] == ["1", "2", "3", "4", "5"]
+
+
+def test_the_winners_points_come_first() -> None:
+    assert words.result(scene(), "T", [10, 60]) == "Máy thắng, 60–10."
+    assert words.result(scene(), "B", [60, 10]) == "Bạn thắng, 60–10!"
+    assert words.result(scene(), "T", [40, 30]) == "Máy thắng, 30–40.", "whoever resigned may have had more"
+    assert words.result(scene(), "draw", [35, 35]) == "Hòa, 35–35."
+    assert words.result(scene_of(RULESETS["standard-3"]), "R", [20, 50, 35]) == "Xanh chàm thắng, 50–35–20."
+
+
+def test_whoever_is_to_move_is_asked_for_a_pit() -> None:
+    assert words.prompt(scene(), "B") == "Chọn một ô của bạn"
+    assert words.prompt(scene_of(RULESETS["standard-3"]), "R") == "Đến lượt ◆ Xanh chàm: chọn một ô"
+
+
 def test_an_arrow_says_where_the_first_handful_ends() -> None:
     label = words.arrow_label(scene(), Position.initial("standard"), Move("B3", "-"))
     assert label == "Rải ô 3 sang trái, dân cuối rơi vào ô 2 của Máy"
@@ -62,8 +98,7 @@ def test_the_same_move_in_english() -> None:
     with translation.override("en"):
         game = Game.new("standard").play("B2-")
         assert told(game) == (
-            "You sow 5 dân from pit 2 to the left, sowing on 1 time, taking 6 dân from your pit 1, 6 points. "
-            "Máy's turn."
+            "You sow 5 dân from pit 2 to the left, sowing on once, taking 6 dân from your pit 1, 6 points. Máy's turn."
         )
 
 

@@ -122,7 +122,7 @@ def test_a_move_is_said_once_in_one_sentence(table: Page) -> None:
     sow(table, "B2", "left")
     wait_done(table, 2)
     expect(table.locator("[data-board-said] p")).to_have_text(
-        ["Đỏ rải ô 2 sang trái 5 dân, rải tiếp 1 lần, ăn 6 dân ở ô 1 của Đỏ, được 6 điểm. Đến lượt Xanh."]
+        ["Đỏ rải ô 2 sang trái 5 dân, rải tiếp 1 lần, ăn 6 dân ở ô 1 của Đỏ, được 6 điểm. Đến lượt Xanh chàm."]
     )
 
 

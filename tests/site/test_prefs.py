@@ -8,7 +8,7 @@ from oanquan.site import prefs
 
 def test_what_holds_without_any_choice(client: Client) -> None:
     page = client.get("/rieng-tu/").content.decode()
-    assert '<html lang="vi" data-theme="system" data-speed="normal" data-names="off" data-sound="off">' in page
+    assert '<html lang="vi" data-theme="system" data-speed="normal" data-names="off" data-sound="on">' in page
 
 
 def test_a_form_sets_cookies_for_a_year_and_goes_back(client: Client) -> None:
@@ -17,7 +17,7 @@ def test_a_form_sets_cookies_for_a_year_and_goes_back(client: Client) -> None:
     cookie = response.cookies["theme"]
     assert (cookie.value, cookie["max-age"], cookie["samesite"]) == ("dark", 365 * 24 * 60 * 60, "Lax")
     page = client.get("/rieng-tu/").content.decode()
-    assert '<html lang="vi" data-theme="dark" data-speed="fast" data-names="off" data-sound="off">' in page
+    assert '<html lang="vi" data-theme="dark" data-speed="fast" data-names="off" data-sound="on">' in page
 
 
 def test_a_script_gets_no_page(client: Client) -> None:
@@ -43,7 +43,7 @@ def test_a_cookie_somebody_wrote_by_hand_counts_as_no_choice() -> None:
         "theme": "system",
         "speed": "off",
         "names": "off",
-        "sound": "off",
+        "sound": "on",
     }
 
 

@@ -45,6 +45,7 @@ export function fly(element, from, to, ms, delay = 0) {
 
 /** Words that rise over a place and fade. @param {import("./stage.js").Stage} stage @param {Point} at @param {string} text @param {string} kind @param {number} ms */
 export function words(stage, at, text, kind, ms) {
+  for (const earlier of stage.air.querySelectorAll(".call")) earlier.remove();
   const element = document.createElement("p");
   element.className = `call call-${kind}`;
   element.textContent = text;

@@ -12,8 +12,10 @@ const SETTLE = 90;
 const CAPTURE = 420;
 const RELAY_PAUSE = 120;
 const REFILL = 560;
-const SWEEP = 520;
+const SWEEP = 700;
 const CALL = 1000;
+/** How far below the middle of the free lane a remark's lower edge begins, in pixels. */
+const ASIDE = 32;
 const STOP = 420;
 const END = 700;
 const LONGEST = 6000;
@@ -52,11 +54,23 @@ class Player {
     });
   }
 
-  /** @param {{x: number, y: number}} at @param {string} text @param {string} kind */
+  /** Call a capture out over its pit. @param {{x: number, y: number}} at @param {string} text @param {string} kind */
   call(at, text, kind) {
+    if (text) this.show({ x: at.x, y: at.y - 26 * this.stage.scale }, text, kind);
+  }
+
+  /** Say something longer beside the pits, or over `at` where there is no room beside them. @param {{x: number, y: number}} at @param {string} text @param {string} kind */
+  remark(at, text, kind) {
+    const aside = this.stage.aside();
     if (!text) return;
+    if (aside) this.show({ x: aside.x, y: aside.y + ASIDE }, text, kind);
+    else this.call(at, text, kind);
+  }
+
+  /** @param {{x: number, y: number}} at the middle of the words' lower edge @param {string} text @param {string} kind */
+  show(at, text, kind) {
     const ms = CALL * Math.max(this.factor, 0.6);
-    words(this.stage, { x: at.x, y: at.y - 26 * this.stage.scale }, text, kind, ms);
+    words(this.stage, at, text, kind, ms);
     this.busyUntil = performance.now() + ms * 0.8;
   }
 
@@ -117,7 +131,7 @@ class Player {
   async stop(event) {
     this.mover = "";
     if (!event.say || !this.last) return;
-    this.call(this.stage.at(this.last), event.say, "stop");
+    this.remark(this.stage.at(this.last), event.say, "stop");
     await this.wait(STOP);
   }
 
@@ -128,7 +142,7 @@ class Player {
       const from = this.stage.store(i < event.owed ? event.lender : event.side).at;
       fly(flock(this.stage, 1, 0), from, this.stage.at(pit), flight, i * REFILL * 0.06 * this.factor);
     });
-    this.call(this.stage.at(event.pits[2]), event.say, "stop");
+    this.remark(this.stage.at(event.pits[2]), event.say, "stop");
     this.give(event.side, -event.paid, 0, -event.paid);
     if (event.owed) this.give(event.lender, -event.owed, 0, -event.owed);
     await this.wait(REFILL);
@@ -144,7 +158,7 @@ class Player {
       if (dan) fly(flock(this.stage, Math.min(dan, 5), 0), this.stage.at(pit), to, SWEEP * this.factor);
       this.stage.setPit(pit, 0, quan);
     }
-    this.call(this.stage.at(event.pits[2]), event.say, "dan");
+    this.remark(this.stage.at(event.pits[2]), event.say, "dan");
     sound("capture");
     await this.wait(SWEEP);
     this.give(event.side, event.dan, 0, event.dan);
@@ -154,7 +168,7 @@ class Player {
   async repay(event) {
     const from = this.stage.store(event.from).at;
     fly(flock(this.stage, Math.min(event.n, 5), 0), from, this.stage.store(event.to).at, SWEEP * this.factor);
-    this.call(from, event.say, "stop");
+    this.remark(from, event.say, "stop");
     this.give(event.from, -event.n, 0, -event.n);
     await this.wait(SWEEP);
     this.give(event.to, event.n, 0, event.n);
@@ -162,19 +176,19 @@ class Player {
 
   /** @param {any} event */
   async out(event) {
-    this.call(this.middle(), event.say, "stop");
+    this.remark(this.middle(), event.say, "stop");
     await this.wait(STOP);
   }
 
   /** @param {any} event */
   async flip(event) {
-    this.call(this.middle(), event.say, "quan");
+    this.remark(this.middle(), event.say, "quan");
     await this.wait(STOP);
   }
 
   /** @param {any} event */
   async end(event) {
-    this.call(this.middle(), event.say, "quan");
+    this.remark(this.middle(), event.say, "quan");
     sound("end");
     await this.wait(END);
   }

@@ -94,6 +94,14 @@ export class Stage {
     return { x: (x - this.box.x) * this.scale, y: (y - this.box.y) * this.scale };
   }
 
+  /** Where there is room for words that would hide pits: in the empty lane under the board; null where there is none. */
+  aside() {
+    const lane = this.root.querySelector(".lane-bottom")?.getBoundingClientRect();
+    if (!lane) return null;
+    const field = this.air.getBoundingClientRect();
+    return { x: field.width / 2, y: lane.top + lane.height / 2 - field.top };
+  }
+
   /** @param {string} pit @param {number} dan @param {boolean} quan */
   setPit(pit, dan, quan) {
     const cell = this.cell(pit);
