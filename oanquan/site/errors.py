@@ -48,6 +48,22 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
         return _page(request, status=404, title=gettext("There is no such page"), reason=reason)
 
 
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    """405: an address that only takes what a page's own buttons send."""
+    with translation.override(_language(request)):
+        reason = gettext("This address belongs to a button on one of our pages and shows nothing by itself.")
+        return _page(request, status=405, title=gettext("Nothing to see here"), reason=reason)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """503: too many people wrote at the same moment."""
+    with translation.override(_language(request)):
+        reason = gettext("Very many people are playing at this moment. Nothing was changed: try again in a few seconds.")
+        page = _page(request, status=503, title=gettext("A moment, please"), reason=reason)
+        page["Retry-After"] = "5"
+        return page
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our fault."""
     with translation.override(_language(request)):

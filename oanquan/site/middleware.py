@@ -1,12 +1,15 @@
-"""Small middlewares: the first visit's language, and sessions that last a year from the last visit."""
+"""Small middlewares: the first visit's language, sessions that last a year from the last visit, kind errors."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
+from oanquan.site import errors
 from oanquan.site.language import home, prefers_vietnamese
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -49,3 +52,24 @@ def sliding_session(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return middleware
+
+
+class KindErrors:
+    """A page for what Django answers with an empty one (405), and for a database that is busy too long (503)."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
+            page = errors.not_allowed(request)
+            page["Allow"] = response["Allow"]
+            return page
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """SQLite gives up after its timeout; nothing has been written then."""
+        if isinstance(exception, OperationalError) and "locked" in str(exception):
+            return errors.busy(request)
+        return None

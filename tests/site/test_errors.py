@@ -2,6 +2,8 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import translation
 
@@ -66,3 +68,33 @@ def test_the_language_of_the_request_is_left_as_it_was() -> None:
     with translation.override("vi"):
         errors.not_found(RequestFactory().get("/en/x/"), Exception())
         assert translation.get_language() == "vi"
+
+
+def test_an_address_that_only_takes_something_else_says_so(client: Client) -> None:
+    response = client.post("/en/privacy/")
+    assert response.status_code == 405
+    assert response["Allow"] == "GET, HEAD"
+    assert "Nothing to see here" in response.content.decode()
+
+
+def test_a_database_that_stays_locked_is_a_moments_patience(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(_request: HttpRequest) -> HttpResponse:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("oanquan.site.views.render", lambda *_args: locked(_args[0]))
+    response = client.get("/rieng-tu/")
+    assert response.status_code == 503
+    assert response["Retry-After"] == "5"
+    assert "Chưa có gì bị thay đổi" in response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/", "/en/", "/choi/", "/favicon.ico", "/rieng-tu/"])
+@pytest.mark.django_db
+def test_whoever_only_wants_the_headers_gets_them(client: Client, path: str) -> None:
+    asked, told = client.get(path), client.head(path)
+    assert told.status_code == asked.status_code
+    assert told["Content-Type"] == asked["Content-Type"]
+
+
+def test_the_language_switch_by_hand_leads_home(client: Client) -> None:
+    assert client.get("/en/language/")["Location"] == "/en/"
