@@ -21,6 +21,7 @@ from tutorials.stages import stages_of
 RUNS = [(example, run) for example in library().examples.values() for run in example.runs]
 POSITIONS = """
 [ending]
+topic = "end"
 rules = ["5.1"]
 position = "4.4.1.1.0.Q0/1.1.2.2.2.q0 B 18,24 30 -"
 [[ending.runs]]
@@ -32,6 +33,7 @@ result = "-"
 """
 WORDS = """
 [ending]
+slug = "the-last-quan"
 title = "The last Quan"
 start = "Look."
 [ending.steps]
