@@ -1,6 +1,6 @@
 # Everything a person needs to run, test and check the site. Only Python 3.11+ and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help env run dev test test-unit test-browser browser lint format messages lock screenshots purge clean
+.PHONY: help env run dev test test-unit test-browser browser lint format messages lock screenshots purge clean bench arena prove
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -49,6 +49,15 @@ lock: env  ## write the lock files anew from requirements/*.in (ARGS=--upgrade)
 
 screenshots: env browser  ## shoot pages in both sizes, themes and languages (URLS="/ /rieng-tu/")
 	@$(PY) scripts/screenshots.py $(URLS)
+
+bench: env  ## measure the engine: speed of the turn and of the search
+	@$(PY) -m tests.bench.bench
+
+arena: env  ## let the computer's levels play against each other (ARGS=--help)
+	@$(PY) -m tests.bench.arena $(ARGS)
+
+prove: env  ## make the proof of the standard game again; takes long, can be interrupted (ARGS=… for others)
+	@$(PY) -m oanquan.solve $(or $(ARGS),standard --after B2- --winner B) --checkpoints var/solve
 
 purge:  ## delete what has outlived its time (expired sessions, old games)
 	@$(PY) manage.py purge

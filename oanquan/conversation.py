@@ -32,6 +32,9 @@ class _Line:
         return self.text.split()
 
 
+_END = _Line("quit")  # the end of the input, at which everything asked for is still answered
+
+
 class Conversation:
     """Reads lines in a thread of its own, so that `stop`, `isready` and `quit` reach a search."""
 
@@ -82,17 +85,18 @@ class Conversation:
                 with contextlib.suppress(SystemExit):
                     self.say("readyok")
             elif line.words == ["quit"]:
-                self._end(waiting)
+                self._end(waiting, quickly=line is not _END)
                 self._lines.put(line)
                 return
             else:
                 self._lines.put(line)
 
-    def _end(self, searches: list[_Line]) -> None:
+    def _end(self, searches: list[_Line], *, quickly: bool) -> None:
+        """Nobody can say `stop` any more: end what has no end, and after `quit` the rest soon."""
         for search in searches:
             if search.words == ["go", "infinite"]:
                 search.stop.set()
-            else:
+            elif quickly:
                 timer = threading.Timer(GRACE_SECONDS, search.stop.set)
                 timer.daemon = True
                 timer.start()
@@ -105,11 +109,11 @@ class Conversation:
                 while data and not data.endswith(b"\n"):
                     data = self._source.readline(MAX_LINE)
                 return _Line(error=f"the line is longer than {MAX_LINE} bytes")
-            return _Line(data.decode() if data else "quit")
+            return _Line(data.decode()) if data else _END
         except UnicodeDecodeError:
             return _Line(error="the line is not UTF-8")
         except (OSError, ValueError):
-            return _Line("quit")
+            return _END
 
 
 def main() -> None:

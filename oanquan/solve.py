@@ -11,7 +11,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from oanquan.ai.checker import Walked, check
@@ -36,10 +36,16 @@ class Settings:
 
 
 def first_moves(ruleset: Ruleset) -> list[tuple[str, ...]]:
-    """The openings to settle: the first moves, of mirror pairs one; with `flip` where it exists."""
-    moves = [(str(move),) for move in Game.new(ruleset).legal_moves() if move.pit in ("B1", "B2", "B3")]
+    """The openings to settle: the first moves, of mirror pairs one.
+
+    Where there is the flip it is taken: if B, now the flipper's side, wins then, flipping is
+    right, and if T wins, declining is, for the position is the same.
+    """
+    moves: list[tuple[str, ...]] = [
+        (str(move),) for move in Game.new(ruleset).legal_moves() if move.pit in ("B1", "B2", "B3")
+    ]
     openings = [move for move in moves if move != ("B3-",)]
-    return openings + [(*move, str(FLIP)) for move in openings if ruleset.flip]
+    return [(*move, str(FLIP)) for move in openings] if ruleset.flip else openings
 
 
 class _Bar:
@@ -65,9 +71,8 @@ def _prove(prover: Prover, depth: int, settings: Settings, deadline: float) -> i
     def report(progress: Progress) -> None:
         nonlocal saved
         speed = progress.nodes / max(progress.seconds, 0.001) / 1e6
-        bar.show(
-            f"not within {progress.depth} plies; {progress.nodes / 1e6:.0f} M moves, {progress.seconds:.0f} s, {speed:.1f} M/s"
-        )
+        done = f"{progress.nodes / 1e6:.0f} M moves, {progress.seconds:.0f} s, {speed:.1f} M/s"
+        bar.show(f"not within {progress.depth} plies; {done}")
         if settings.checkpoints and time.monotonic() - saved > _SAVE_EVERY:
             prover.save(_checkpoint(prover, settings.checkpoints))
             saved = time.monotonic()
@@ -125,16 +130,22 @@ def _keep(prover: Prover, plies: int, settings: Settings) -> Walked:
     path = settings.folder / f"{proof.name}.proof"
     write_proof(proof, path)
     print(
-        f"{proof.ruleset} {' '.join(prover.moves)}: {proof.winner} wins in at most {plies} plies; {nodes / 1e6:.0f} M moves, "
-        f"{seconds:.0f} s; {path}: {path.stat().st_size} bytes, {walked.positions} positions, {walked.lines} ends, "
-        f"{walked.repetitions} by repetition, at most {walked.longest} plies",
+        f"{proof.ruleset} {' '.join(prover.moves)}: {proof.winner} wins in at most {plies} plies; "
+        f"{nodes / 1e6:.0f} M moves, {seconds:.0f} s; {path}: {path.stat().st_size} bytes, "
+        f"{walked.positions} positions, {walked.lines} ends, {walked.repetitions} by repetition, "
+        f"at most {walked.longest} plies",
         flush=True,
     )
     return walked
 
 
 def _with_first_move(proof: Proof, folder: Path) -> Proof:
-    """The first proof of a win for the side that opens begins before its opening."""
+    """The first proof of a win for the side that opens begins before its opening.
+
+    A win of T's after the flip is one of T's without it, too.
+    """
+    if proof.moves[-1:] == (str(FLIP),) and proof.winner == "T":
+        return replace(proof, moves=proof.moves[:-1])
     whole = Proof(proof.ruleset, (), proof.winner, b"")
     if len(proof.moves) != 1 or proof.winner != "B" or (folder / f"{whole.name}.proof").exists():
         return proof

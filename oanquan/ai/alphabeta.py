@@ -24,8 +24,8 @@ from oanquan.ai.table import (
     make_key,
     reply_of,
 )
-from oanquan.ai.work import INFINITY, count_move, prepare, put_line, take_next
-from oanquan.rules.turn import NO_MOVE, compiled
+from oanquan.ai.work import INFINITY, begin_with, count_move, prepare, put_line, take_next
+from oanquan.rules.turn import NO_MOVE, compiled, legal, play
 
 UNKNOWN = -INFINITY
 
@@ -109,7 +109,44 @@ def _remember(w: Any, table: Table, depth: int, bound: int, best: int, level: in
     reply = NO_REPLY
     if node.best >= 0:
         reply = reply_of(node.best, node.state.turn, node.key.mirrored)
-    keep(node.key, table, own, depth, bound, reply, 0 if w.unsure else 1)
+    keep(node.key, table, own, depth, bound, reply, 0 if w.unsure else 1, w.age)
+
+
+@compiled
+def _frontier(w: Any, alpha: int, beta: int, level: int) -> int:
+    """`search` to depth 1: the moves are made and judged one by one, without the table."""
+    node = w.node[np.uintp(level)]
+    below = w.node[np.uintp(level + 1)]
+    node.line[0] = NO_MOVE
+    node.line[1] = NO_MOVE
+    side = node.state.turn
+    best = -INFINITY
+    unsure = 0
+    for i in range(legal(node.state, w.rules, node.moves)):
+        count_move(w)
+        if w.stop:
+            return 0
+        code = node.moves.code[np.uintp(i)]
+        below.state = node.state
+        play(below.state, code, w.rules, None)
+        guess = 0
+        if below.state.reason:
+            value = ended(below.state, side, level + 1)
+        else:
+            value = -estimate(below.state, w.rules)
+            guess = 1
+        unsure |= guess
+        if value > best:
+            best = value
+            if value > alpha:
+                node.line[0] = code
+        if value >= beta:
+            unsure = guess
+            break
+    bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
+    if unsure and not _proves(best, bound):
+        w.unsure = 1
+    return best
 
 
 @compiled
@@ -121,7 +158,12 @@ def search(w: Any, table: Table, depth: int, alpha: int, beta: int, level: int) 
     """
     node = w.node[np.uintp(level)]
     below = w.node[np.uintp(level + 1)]
-    node.line[0] = -1
+    if depth == 1:
+        best = _frontier(w, alpha, beta, level)
+        if level == 0 and not w.stop:
+            w.best_move = node.line[0]
+        return best
+    node.line[0] = NO_MOVE
     side = node.state.turn
     node.quiet = quiet_part(node.state, w.rules, depth)
     make_key(node.state, w.rules, node.quiet, node.key, node.twin)
@@ -133,9 +175,13 @@ def search(w: Any, table: Table, depth: int, alpha: int, beta: int, level: int) 
     best = -INFINITY
     floor = alpha
     node.best = NO_MOVE
-    n = prepare(w, level, code_of_reply(node.reply, side, node.key.mirrored))
-    for i in range(n):
-        take_next(node, i, n)
+    known = code_of_reply(node.reply, side, node.key.mirrored)
+    prepared = known == NO_MOVE  # the table's move is tried before the others are even made
+    n = prepare(w, level, known) if prepared else begin_with(w, level, known)
+    i = 0
+    while i < n:
+        if prepared:
+            take_next(node, i, n)
         count_move(w)
         if w.stop:
             return 0
@@ -143,12 +189,9 @@ def search(w: Any, table: Table, depth: int, alpha: int, beta: int, level: int) 
         ceiling = beta if i == 0 else floor + 1
         while True:
             w.unsure = 0
-            below.line[0] = -1
             if below.state.reason:
                 value = ended(below.state, side, level + 1)
-            elif depth == 1:
-                value = -estimate(below.state, w.rules)
-                w.unsure = 1
+                below.line[0] = NO_MOVE
             else:
                 value = -search(w, table, depth - 1, -ceiling, -floor, level + 1)
             if ceiling == beta or value <= floor or value >= beta or w.stop:
@@ -157,19 +200,22 @@ def search(w: Any, table: Table, depth: int, alpha: int, beta: int, level: int) 
         if w.stop:
             return 0
         unsure |= w.unsure
-        if value > best:
-            best = value
+        best = max(best, value)
         if value > floor:
             floor = value
             node.best = node.moves.code[np.uintp(i)]
             put_line(w, level, node.best)
             if level == 0:
                 w.best_move = node.best
-                w.best_value = value
         if value >= beta:
             unsure = w.unsure  # one move suffices, whatever the others are worth
             w.history[np.uintp(side), np.uintp(reply_of(node.best, side, 0))] += depth * depth
             break
+        if not prepared:
+            n = prepare(w, level, known)
+            take_next(node, 0, n)
+            prepared = True
+        i += 1
     bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
     w.unsure = 0 if _proves(best, bound) else unsure
     _remember(w, table, depth, bound, best, level)

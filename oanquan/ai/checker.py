@@ -66,6 +66,7 @@ WALK = np.dtype(
         ("a", "u8"),  # the key that `pack` writes
         ("b", "u8"),
         ("mirrored", "i8"),
+        ("start", STATE),  # where the proof begins, the move before it still known
         ("step", STEP, (MAX_LINE + 2,)),
         ("first", STEP),
         ("second", STEP),
@@ -262,10 +263,14 @@ def _runs_from(walk: Any, places: Any, rules: Rules) -> int:
 def check_repetitions(walk: Any, places: Any, rules: Rules) -> int:
     """Every repetition that the strategy allows, from every position of the walk; a fault, or OK.
 
-    Runs that the loser begins start after a move of the winner's, or at the start of the proof.
+    Runs that the loser begins start after a move of the winner's, or at the start of the proof;
+    there also those that the last move before the proof began.
     """
-    walk.first.state = walk.step[0].state
+    walk.first.state = walk.start
     fault = _runs_from(walk, places, rules)
+    if fault == OK:
+        walk.first.state = walk.step[0].state
+        fault = _runs_from(walk, places, rules)
     for at in range(len(places)):
         place = places[np.uintp(at)]
         if place.a == 0 or fault != OK:
@@ -321,7 +326,8 @@ def check(proof: Proof) -> Walked:
     places = np.zeros(1 << (2 * len(replies) + 1).bit_length(), dtype=PLACE)
     walk = new_record(WALK)
     walk.winner = game.ruleset.ring.sides.index(proof.winner)
-    walk.step[0].state = game.position.state()
+    walk.start = game.position.state()
+    walk.step[0].state = walk.start
     fault = walk_all(walk, places, replies, rules)
     longest = int(walk.step[0].longest)
     if fault == OK and walk.used < len(replies):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from oanquan.ai.book import book_move
 from oanquan.ai.search import Limits, Score, SearchResult, Stop, score_moves, think
 from oanquan.rules import Game, Move
 
@@ -15,9 +16,9 @@ from oanquan.rules import Game, Move
 class Level:
     """A strength. It sees `nodes` moves, at most `depth` plies deep.
 
-    It errs as people do. A move of one or two handfuls it judges well, with `noise` points of
-    doubt; each handful more is followed with the chance `follows`, and where it loses the
-    thread it takes the move for an average one.
+    It errs as people do. A move of one or two handfuls it judges well, at most `noise` points
+    off; each handful more is followed with the chance `follows`, and where it loses the
+    thread it takes the move for an average one. With `book` it knows the proofs by heart.
     """
 
     key: str
@@ -25,6 +26,7 @@ class Level:
     depth: int = 100
     follows: float = 1.0
     noise: float = 0.0
+    book: bool = False
 
     @property
     def errs(self) -> bool:
@@ -33,11 +35,11 @@ class Level:
 
 
 _ALL = (
-    Level("de", nodes=400, depth=1, follows=0.75, noise=2.5),
-    Level("vua", nodes=1_000, depth=2, follows=0.92, noise=0.8),
-    Level("kho", nodes=3_000, depth=5, follows=0.98, noise=0.3),
-    Level("cao-thu", nodes=30_000),
-    Level("hoan-hao", nodes=1_500_000),
+    Level("de", nodes=400, depth=1, follows=0.7, noise=3.5),
+    Level("vua", nodes=1_000, depth=2, follows=0.9, noise=1.5),
+    Level("kho", nodes=20_000, depth=7, follows=0.98, noise=0.5),
+    Level("cao-thu", nodes=60_000),
+    Level("hoan-hao", nodes=1_000_000, book=True),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
 """The levels by key, from weakest to strongest."""
@@ -69,7 +71,7 @@ def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits,
     for move, value in points.items():
         beyond = max(0, _handfuls(game, move) - _EASY)
         followed = all(rng.random() < level.follows for _ in range(beyond))
-        seen[move] = (value if followed else average) + rng.gauss(0, level.noise)
+        seen[move] = (value if followed else average) + rng.uniform(-level.noise, level.noise)
     best = max(seen, key=seen.__getitem__)
     return SearchResult(best, scores[best], level.depth, 0, (best,))
 
@@ -92,6 +94,9 @@ def choose_move(
     moves = game.legal_moves()
     if len(moves) < 2:
         return SearchResult(moves[0] if moves else None, Score("pts"), 0, 0, moves)
+    if level.book and (known := book_move(game)):
+        move, plies = known
+        return SearchResult(move, Score("win", plies), 0, 0, (move,))
     limits = Limits(depth=level.depth, nodes=level.nodes, deadline=deadline)
     if level.errs:
         return _choose_erring(game, level, rng, limits, stop)

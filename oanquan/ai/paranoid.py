@@ -88,7 +88,6 @@ def search_for(w: Any, side: int, depth: int, alpha: int, beta: int, level: int)
             put_line(w, level, node.moves.code[np.uintp(i)])
             if level == 0:
                 w.best_move = node.moves.code[np.uintp(i)]
-                w.best_value = value
         if ours:
             alpha = max(alpha, best)
         else:

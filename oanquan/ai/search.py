@@ -169,6 +169,7 @@ class Searcher:
     def value(self, depth: int) -> int:
         """The position's value for its mover, searched to `depth`."""
         self.work.unsure = 0
+        self.work.age = depth
         if self.two:
             self.work.best_move = -1
             return int(search(self.work, self.table, depth, -INFINITY, INFINITY, 0))
@@ -178,11 +179,12 @@ class Searcher:
         """The value of playing `move` for the position's mover, searched to `depth`."""
         work = self.work
         work.unsure = 0
+        work.age = depth
         enter(work, code_of(move, self.position.ring))
         state = work.node[1].state
         if state.reason:
             return int(ended(state, self.side, 1) if self.two else ended_for(state, self.side, 1))
-        if depth == 1:
+        if depth <= 1:
             work.unsure = 1
             return int(-estimate(state, work.rules) if self.two else estimate_for(state, self.side))
         if self.two:

@@ -64,6 +64,7 @@ class Prover:
         self.work.node[0].state = state
         self.work.node[0].line[0] = NO_MOVE
         self.work.stop = 0
+        self.work.age = depth
         if state.turn == self.side:
             value = int(search(self.work, self.table, depth, PROVEN - 1, PROVEN, 0))
         else:

@@ -25,7 +25,7 @@ ENTRY = np.dtype(
         ("bound", "u1"),
         ("move", "u1"),  # in the key's own view, NO_REPLY for none
         ("solid", "u1"),  # 1: no estimate went into the value
-        ("spare", "u1"),
+        ("age", "u1"),  # of the iteration that wrote it
     ]
 )
 Table = NDArray[Any]
@@ -124,12 +124,13 @@ def find(key: Any, table: Table) -> int:
 
 
 @compiled
-def keep(key: Any, table: Table, value: int, depth: int, bound: int, move: int, solid: int) -> None:
+def keep(key: Any, table: Table, value: int, depth: int, bound: int, move: int, solid: int, age: int) -> None:
     """Put a result into the table: over the same key, else over what is worth less."""
     at = place_of(key, table)
     first = table[np.uintp(at)]
     entry = table[np.uintp(at + 1)]
-    if (first.a == key.a and first.b == key.b) or depth >= first.depth:
+    stale = first.age != (age & 255)
+    if (first.a == key.a and first.b == key.b) or stale or depth >= first.depth:
         if not (first.a == key.a and first.b == key.b):
             table[np.uintp(at + 1)] = first
         entry = first
@@ -140,6 +141,7 @@ def keep(key: Any, table: Table, value: int, depth: int, bound: int, move: int, 
     entry.bound = bound
     entry.move = move
     entry.solid = solid
+    entry.age = age
 
 
 @compiled

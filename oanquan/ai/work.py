@@ -39,8 +39,8 @@ WORK = np.dtype(
         ("stop", "i8"),  # not 0: leave at once; any thread may set it
         ("proving", "i8"),  # not 0: only "a win within the depth?" is asked, which deeper answers settle too
         ("unsure", "i8"),  # not 0 once an estimate went into the value at hand
-        ("best_move", "i8"),  # the best move at the root so far in this iteration, and its value
-        ("best_value", "i8"),
+        ("age", "i8"),  # the iteration: a table's entry of an earlier one gives way
+        ("best_move", "i8"),  # the best move at the root so far in this iteration
         ("rules", RULES),
         ("history", "i8", (MAX_PLAYERS, REPLIES)),  # how often a move was too good, by side and reply
         ("node", NODE, (LEVELS,)),
@@ -66,6 +66,16 @@ def prepare(w: Any, level: int, best: int) -> int:
             tried = w.history[np.uintp(side), np.uintp(reply_of(code, side, 0))]
             node.order[np.uintp(i)] = gain * _CAPTURED + tried
     return n
+
+
+@compiled
+def begin_with(w: Any, level: int, code: int) -> int:
+    """Play only `code`, as the node's first move; the number of moves, 1."""
+    node = w.node[np.uintp(level)]
+    node.moves.code[0] = code
+    node.child[0] = node.state
+    play(node.child[0], code, w.rules, None)
+    return 1
 
 
 @compiled

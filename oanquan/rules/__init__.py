@@ -3,7 +3,7 @@
 >>> from oanquan.rules import Game
 >>> game = Game.new("standard").play("B2-").play("T3+")
 >>> str(game.position)
-'1.0.6.7.7.Q1/0.7.0.8.8.Q2 B 6,0 2 -'
+'3.3.0.2.9.Q4/1.3.3.10.2.Q4 B 6,0 2 -'
 """
 
 from oanquan.rules.count import SideCount, final_count
