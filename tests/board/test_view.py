@@ -181,4 +181,4 @@ def test_the_hinted_arrow_is_marked_and_says_so() -> None:
     assert [arrow.move for group in board.arrows for arrow in group.arrows if arrow.hinted] == ["B2-"]
     html = page(board)
     assert html.count("is-hinted") == 1
-    assert 'dân cuối rơi vào ô 1 của Máy (Gợi ý)"' in html
+    assert 'dân cuối rơi vào ô 3 của Máy (Gợi ý)"' in html
