@@ -1,6 +1,6 @@
 """The numbers in the strategy article: what first moves take, and how games between equal computers go.
 
-python scripts/strategy.py             prints them (200 games, some minutes)
+python scripts/strategy.py             prints them (200 games, half a minute)
 python scripts/strategy.py --games 20  a quick look
 """
 
@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from oanquan.ai import choose_move
 from oanquan.rules import Game, Step
 
-LEVEL = "kho"
+LEVEL = "vua"
 
 
 def taken(step: Step) -> int:
@@ -26,7 +26,7 @@ def taken(step: Step) -> int:
 
 def openings() -> None:
     """Each first move: what it takes, and the most an answer takes back."""
-    print("first move  takes  best answer takes")
+    print("first move  takes  best answer takes", flush=True)
     for move in Game.new("standard").legal_moves():
         game = Game.new("standard").play(move)
         answer = max(taken(game.play(reply).steps[-1]) for reply in game.legal_moves())
