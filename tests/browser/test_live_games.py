@@ -70,7 +70,7 @@ def test_a_move_is_animated_for_everybody_and_cues_the_next(people: People) -> N
     expect(two.locator("[data-playable]")).to_be_visible()
     expect(two).to_have_title(re.compile("^● Đến lượt bạn!"))
     assert one.evaluate("window.standins") == two.evaluate("window.standins") == 1
-    expect(two.locator("[data-board-said]")).to_contain_text("An rải ô 2 sang phải 5 dân")
+    expect(two.locator("[data-board-said]")).to_contain_text(re.compile("An rải ô [1-5] sang phải 5 dân"))
 
 
 def test_the_clock_runs_out(people: People) -> None:
