@@ -120,5 +120,6 @@ def test_robots_may_read_everything_but_the_settings(client: Client) -> None:
         "User-agent: *",
         "Disallow: /cai-dat/",
         "Disallow: /en/settings/",
+        "Sitemap: http://testserver/sitemap.xml",
     ]
     assert client.get("/cai-dat/").status_code == client.get("/en/settings/").status_code == 200
