@@ -58,7 +58,9 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
 def busy(request: HttpRequest) -> HttpResponse:
     """503: too many people wrote at the same moment."""
     with translation.override(_language(request)):
-        reason = gettext("Very many people are playing at this moment. Nothing was changed: try again in a few seconds.")
+        reason = gettext(
+            "Very many people are playing at this moment. Nothing was changed: try again in a few seconds."
+        )
         page = _page(request, status=503, title=gettext("A moment, please"), reason=reason)
         page["Retry-After"] = "5"
         return page
