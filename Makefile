@@ -1,6 +1,6 @@
 # Everything a person needs to run, test and check the site. Only Python 3.11+ and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help env run dev test test-unit test-browser browser lint format messages lock screenshots purge clean bench arena prove
+.PHONY: help env run dev test test-unit test-browser browser lint format messages lock screenshots purge clean bench bench-page arena prove
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -52,6 +52,9 @@ screenshots: env browser  ## shoot pages in both sizes, themes and languages (UR
 
 bench: env  ## measure the engine: speed of the turn and of the search
 	@$(PY) -m tests.bench.bench
+
+bench-page: env browser  ## measure when the first board can be played on a cheap phone, and what it weighs
+	@$(PY) scripts/first_board.py
 
 arena: env  ## let the computer's levels play against each other (ARGS=--help)
 	@$(PY) -m tests.bench.arena $(ARGS)
