@@ -24,7 +24,7 @@ def _start(page: Page, path: str = "/choi/", **choices: str) -> None:
         else:
             page.locator(".from-position summary").click()
             field.fill(value)
-    page.locator(".new-game .primary").click()
+    page.locator(".new-game .primary").first.click()
     page.wait_for_url(re.compile("/(van|game)/"))
 
 
@@ -150,13 +150,13 @@ def test_the_folk_game_asks_two_questions(page: Page) -> None:
     expect(page.locator(".folk-questions")).to_be_visible()
     page.locator('[name="quan_value"][value="5"]').check()
     page.locator('[name="young"][value="young"]').check()
-    page.locator(".new-game .primary").click()
+    page.locator(".new-game .primary").first.click()
     expect(page.locator(".record textarea")).to_have_value(re.compile(r'\[Ruleset "folk-5-young"\]'))
 
 
 def test_a_position_that_cannot_be_played_is_explained_and_kept(page: Page) -> None:
     page.goto("/en/play/?p=5.5.5.5.5.Q0/5.5.5.5.5.Q1_B_0,0_0_-")
-    page.locator(".new-game .primary").click()
+    page.locator(".new-game .primary").first.click()
     expect(page.locator(".errorlist")).to_have_text("All stones together must make 70 points, but these make 71.")
     expect(page.locator('[name="position"]')).to_have_value("5.5.5.5.5.Q0/5.5.5.5.5.Q1 B 0,0 0 -")
 
