@@ -3,7 +3,7 @@
 >>> import random
 >>> from oanquan.ai import choose_move
 >>> from oanquan.rules import Game
->>> str(choose_move(Game.new("standard"), "cao-thu", rng=random.Random(1)).move)
+>>> str(choose_move(Game.new("standard"), "hoan-hao", rng=random.Random(1)).move)
 'B2-'
 """
 

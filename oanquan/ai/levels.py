@@ -16,9 +16,10 @@ from oanquan.rules import Game, Move
 class Level:
     """A strength. It sees `nodes` moves, at most `depth` plies deep.
 
-    It errs as people do. A move of one or two handfuls it judges well, at most `noise` points
-    off; each handful more is followed with the chance `follows`, and where it loses the
-    thread it takes the move for an average one. With `book` it knows the proofs by heart.
+    It errs as people do. A move of one or two handfuls it judges at most `noise` points
+    wrong. Each handful more doubles, trebles … that doubt and is followed only with the chance
+    `follows`; where it loses the thread it takes the move for an average one. A `greedy` level
+    takes what lies under its nose. With `book` a level knows the proofs by heart.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Level:
     depth: int = 100
     follows: float = 1.0
     noise: float = 0.0
+    greedy: bool = False
     book: bool = False
 
     @property
@@ -35,16 +37,17 @@ class Level:
 
 
 _ALL = (
-    Level("de", nodes=400, depth=1, follows=0.7, noise=3.5),
-    Level("vua", nodes=1_000, depth=2, follows=0.9, noise=1.5),
-    Level("kho", nodes=20_000, depth=7, follows=0.98, noise=0.5),
-    Level("cao-thu", nodes=60_000),
+    Level("de", nodes=400, depth=1, follows=0.0, noise=60.0, greedy=True),
+    Level("vua", nodes=1_000, depth=2, follows=0.1, noise=16.0, greedy=True),
+    Level("kho", nodes=2_000, depth=2, follows=0.65, noise=2.5, greedy=True),
+    Level("cao-thu", nodes=10_000, depth=4, follows=0.93, noise=0.8, greedy=True),
     Level("hoan-hao", nodes=1_000_000, book=True),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
 """The levels by key, from weakest to strongest."""
 
 _EASY = 2  # handfuls that everybody follows
+_CLEARLY = 8  # points more than any other easy move: lies under the nose
 _PROVEN_POINTS = 200.0
 
 
@@ -57,22 +60,33 @@ def _points(score: Score) -> float:
     return (_PROVEN_POINTS - score.n) * (1 if score.kind == "win" else -1)
 
 
-def _handfuls(game: Game, move: Move) -> int:
-    """How often dân are lifted when `move` is played (2.1, 2.2 b)."""
+def _effort_and_gain(game: Game, move: Move) -> tuple[int, int]:
+    """How many handfuls `move` takes beyond the easy ones, and the points it captures at once."""
     _, events = game.position.play(move, quiet_limit=game.quiet_limit)
-    return sum(event["e"] == "lift" for event in events)
+    lifts = sum(event["e"] == "lift" for event in events)
+    return max(0, lifts - _EASY), sum(event["points"] for event in events if event["e"] == "capture")
+
+
+def _under_the_nose(looks: dict[Move, tuple[int, int]]) -> Move | None:
+    """The easy move that captures clearly more than every other easy one."""
+    gains = sorted((gain, str(move), move) for move, (beyond, gain) in looks.items() if beyond == 0)
+    if not gains or gains[-1][0] - (gains[-2][0] if len(gains) > 1 else 0) < _CLEARLY:
+        return None
+    return gains[-1][2]
 
 
 def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits, stop: Stop | None) -> SearchResult:
     scores = score_moves(game, limits, stop=stop)
     points = {move: _points(score) for move, score in scores.items()}
+    looks = {move: _effort_and_gain(game, move) for move in scores}
     average = sum(max(-50.0, min(50.0, value)) for value in points.values()) / len(points)
     seen: dict[Move, float] = {}
     for move, value in points.items():
-        beyond = max(0, _handfuls(game, move) - _EASY)
+        beyond, _ = looks[move]
         followed = all(rng.random() < level.follows for _ in range(beyond))
-        seen[move] = (value if followed else average) + rng.uniform(-level.noise, level.noise)
-    best = max(seen, key=seen.__getitem__)
+        seen[move] = (value if followed else average) + rng.uniform(-1, 1) * level.noise * (1 + beyond)
+    obvious = _under_the_nose(looks) if level.greedy else None
+    best = obvious or max(seen, key=seen.__getitem__)
     return SearchResult(best, scores[best], level.depth, 0, (best,))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from oanquan.ai.book import book_move
 from oanquan.ai.levels import LEVELS, choose_move
 from oanquan.ai.search import Limits, think
 from oanquan.rules import Game
@@ -18,3 +19,4 @@ def warm_up() -> None:
                 move = choose_move(game, level, rng=random.Random(0)).move
                 game = game.play(move) if move else game
         think(game, Limits(depth=2))
+        book_move(game)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from oanquan.ai import LEVELS, choose_move
 from oanquan.rules import Game
 
+MAX_PLIES = 300
 WANTED = 0.75
 WANTED_LOWER = 0.68
 _Z = 1.96
@@ -54,14 +55,17 @@ def opening(ruleset: str, rng: random.Random) -> Game:
 
 
 def play_out(game: Game, players: dict[str, str], rng: random.Random) -> str:
-    """The winner's side, or `draw`."""
-    while game.outcome is None:
+    """The winner's side, or `draw`, also where no end is in sight after MAX_PLIES.
+
+    Small captures and refills can go round for ever, out of reach of the quiet limit.
+    """
+    while game.outcome is None and game.position.ply < MAX_PLIES:
         turn = game.position.turn
         assert turn is not None
         move = choose_move(game, players[turn], rng=rng).move
         assert move is not None
         game = game.play(move)
-    return game.outcome.winner
+    return game.outcome.winner if game.outcome else "draw"
 
 
 def match(stronger: str, weaker: str, *, games: int, ruleset: str, seed: int) -> Tally:
