@@ -38,16 +38,16 @@ class Level:
 
 _ALL = (
     Level("de", nodes=400, depth=1, follows=0.0, noise=60.0, greedy=True),
-    Level("vua", nodes=1_000, depth=2, follows=0.1, noise=16.0, greedy=True),
-    Level("kho", nodes=2_000, depth=2, follows=0.65, noise=2.5, greedy=True),
-    Level("cao-thu", nodes=10_000, depth=4, follows=0.93, noise=0.8, greedy=True),
-    Level("hoan-hao", nodes=1_000_000, book=True),
+    Level("vua", nodes=1_000, depth=2, follows=0.3, noise=9.0, greedy=True),
+    Level("kho", nodes=2_000, depth=2, follows=0.8, noise=1.5, greedy=True),
+    Level("cao-thu", nodes=10_000, depth=4, follows=0.93, noise=1.0, greedy=True),
+    Level("hoan-hao", nodes=2_000_000, book=True),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
 """The levels by key, from weakest to strongest."""
 
 _EASY = 2  # handfuls that everybody follows
-_CLEARLY = 8  # points more than any other easy move: lies under the nose
+_CLEARLY = 12  # points more than any other easy move: lies under the nose
 _PROVEN_POINTS = 200.0
 
 
