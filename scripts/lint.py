@@ -13,7 +13,7 @@ BIN = Path(sys.executable).parent
 sys.path.insert(0, str(ROOT))
 
 # What would tie the repository to one machine or one package registry.
-FOREIGN = re.compile(r"(/root/|/home/\w|/work/|pypi\.org|pythonhosted\.org|registry\.npmjs\.org|deb\.debian\.org)")
+FOREIGN = re.compile(r"(/ro[o]t/|/ho[m]e/\w|/wo[r]k/|p[y]pi[.]|python[h]osted|npm[j]s[.]|deb[.]d[e]bian)")
 
 
 def tool(*command: str) -> bool:

@@ -224,7 +224,7 @@ def _plain(text: object) -> str:
     """Rendered HTML is a kind of `str` that the encoder does not know."""
     if isinstance(text, str):
         return str.__str__(text)
-    raise NotImplementedError(type(text))
+    raise TypeError(f"a message cannot hold {type(text)}")
 
 
 encode = msgspec.json.Encoder(enc_hook=_plain).encode
