@@ -56,9 +56,9 @@ def test_the_first_move_leaves_the_page_where_it_is_and_names_it_anew(new_contex
     page = small_phone(new_context, server, speed="off")
     page.goto("/")
     page.evaluate("scrollTo(0, 60)")
-    page.locator('[data-choose="B3"]').tap()
+    touch(page, '[data-choose="B3"]')
     before = page.evaluate("scrollY")
-    page.locator('[data-arrows="B3"] [data-way="right"]').tap()
+    touch(page, '[data-arrows="B3"] [data-way="right"]')
     page.wait_for_url("**/van/*/")
     assert not is_over(page)
     assert page.evaluate("scrollY") == before
