@@ -14,6 +14,8 @@ from oanquan.ai import Stop
 from oanquan.protocol import Session
 
 MAX_LINE = 64 * 1024
+LONG = ("go", "perft")
+"""The commands that can take long: searches, in what follows. They hear `stop`, `isready` and `quit`."""
 GRACE_SECONDS = 1.0
 """How long searches that were asked for before `quit` may still take; `go infinite` ends at once."""
 
@@ -75,7 +77,7 @@ class Conversation:
             line = self._next_line()
             with self._lock:
                 waiting = list(self._searches)
-                if line.words[:1] == ["go"]:
+                if line.words and line.words[0] in LONG:
                     self._searches.append(line)
             unstopped = [search for search in waiting if not search.stop.is_set]
             if line.words == ["stop"] and unstopped:

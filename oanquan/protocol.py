@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from oanquan.ai import LEVELS, Limits, SearchResult, Stop, choose_move, think, warm_up
 from oanquan.rules import RULESETS, Game, Move, RulesError, parse_entry
-from oanquan.rules.perft import divide
+from oanquan.rules.perft import PerftStopped, divide
 from oanquan.rules.position import QUIET_LIMIT
 
 NAME = "Oanquan"
@@ -129,7 +129,11 @@ def _perft(session: Session, rest: list[str]) -> None:
     if depth == 0:
         session.say("nodes 1")
         return
-    counts = divide(session.game.position, depth, quiet_limit=_quiet_limit(session))
+    stop = session.stop
+    try:
+        counts = divide(session.game.position, depth, quiet_limit=_quiet_limit(session), stopped=lambda: stop.is_set)
+    except PerftStopped:
+        raise ProtocolError("perft was stopped") from None
     for move, count in counts.items():
         session.say(f"{move} {count}")
     session.say(f"nodes {sum(counts.values())}")

@@ -181,6 +181,22 @@ def test_quit_ends_a_running_search(bot):
     assert bot.returncode == 0
 
 
+def test_stop_and_isready_reach_a_running_perft(bot):
+    bot.stdin.write("perft 10\nisready\n")
+    assert bot.stdout.readline() == "readyok\n", "before the count, which takes minutes"
+    bot.stdin.write("stop\nperft 1\nshow\n")
+    answers = [bot.stdout.readline().strip() for _ in range(14)]
+    assert answers[0] == "error perft was stopped"
+    assert answers[-3:] == ["nodes 10", f"position {Position.initial('standard')}", "result -"]
+
+
+def test_quit_ends_a_running_perft(bot):
+    bot.stdin.write("perft 10\nquit\n")
+    out, _ = bot.communicate()
+    assert out.splitlines() == ["error perft was stopped"]
+    assert bot.returncode == 0
+
+
 def test_the_end_of_the_input_ends_it_after_the_answers():
     assert run(b"go infinite")[-1].startswith("bestmove")
     assert [line.split()[0] for line in run(b"go depth 3\nmoves")] == ["info"] * 3 + ["bestmove", "moves"]
