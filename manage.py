@@ -1,14 +1,15 @@
 #!/usr/bin/env python
 """Django's command line for the site."""
 
-import os
 import sys
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oanquan.settings")
     from django.core.management import execute_from_command_line
 
+    from oanquan.configuration import settings_or_exit
+
+    settings_or_exit()
     execute_from_command_line(sys.argv)
 
 

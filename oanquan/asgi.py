@@ -1,10 +1,10 @@
 """The server's entry point: pages over HTTP, live games over WebSocket."""
 
-import os
-
 from django.core.asgi import get_asgi_application
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oanquan.settings")
+from oanquan.configuration import settings_or_exit
+
+settings_or_exit()
 pages = get_asgi_application()
 
 # Django has to be set up before the rooms are imported.

@@ -3,13 +3,18 @@
 import os
 import warnings
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy
 
+if TYPE_CHECKING:
+    from oanquan.ai.external import Engine
+
 BASE_DIR = Path(__file__).resolve().parent.parent
+MOST = 10**9
+"""No number in a setting is larger."""
 
 
 def _switch(name: str, *, default: bool) -> bool:
@@ -24,23 +29,72 @@ def _words(name: str, *, default: str = "") -> list[str]:
     return os.environ.get(name, default).replace(",", " ").split()
 
 
+def _number_in(text: str) -> int | None:
+    """The whole number from 0 to MOST that `text` is, or None."""
+    plain = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))
+    return int(text) if plain and int(text) <= MOST else None
+
+
 def _whole_number(name: str, *, default: int) -> int:
     text = os.environ.get(name, str(default)).strip()
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise ImproperlyConfigured(f"{name} must be a whole number above 0, not {text!r}.")
-    return int(text)
+    number = _number_in(text)
+    if not number:
+        raise ImproperlyConfigured(f"{name} must be a whole number from 1 to {MOST}, not {text[:40]!r}.")
+    return number
 
 
-def _seconds(name: str, *, default: float) -> float:
+def _choices(name: str, *, default: str, least: int, most: int) -> list[int]:
+    """Read the whole numbers, at least one, that people may choose from."""
+    words = _words(name, default=default)
+    numbers = [number for word in words if (number := _number_in(word)) is not None and least <= number <= most]
+    if not numbers or len(numbers) != len(words):
+        said = " ".join(words)[:40]
+        raise ImproperlyConfigured(f"{name} must be whole numbers from {least} to {most}, not {said!r}.")
+    return numbers
+
+
+def _seconds(name: str, *, default: float, least: float = 0) -> float:
     """Read a duration in seconds, fractions allowed."""
     text = os.environ.get(name, str(default)).strip()
     try:
         value = float(text)
     except ValueError:
         value = -1
-    if not 0 <= value < 10**9:
-        raise ImproperlyConfigured(f"{name} must be a number of seconds, not {text!r}.")
+    if not least <= value <= MOST:
+        raise ImproperlyConfigured(f"{name} must be a number of seconds from {least} to {MOST}, not {text[:40]!r}.")
     return value
+
+
+def _origins(name: str) -> list[str]:
+    origins = _words(name)
+    for origin in origins:
+        if not origin.startswith(("http://", "https://")):
+            raise ImproperlyConfigured(f"{name} must be origins with http:// or https://, not {origin!r}.")
+    return origins
+
+
+def _database(name: str) -> Path:
+    path = Path(os.environ.get(name) or DATA_DIR / "oanquan.sqlite3")
+    try:
+        fits = path.absolute().parent.is_dir() and not path.is_dir()
+    except OSError:  # a name longer than any file's
+        fits = False
+    if os.environ.get(name) and not fits:
+        raise ImproperlyConfigured(f"{name} must be a file in a folder that exists, not {str(path)!r}.")
+    return path
+
+
+def _engines(name: str) -> "dict[str, Engine]":
+    """Read bots; most sites have none and need not load what knows about them."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return {}
+    from oanquan.ai.external import parse_engines
+
+    try:
+        return parse_engines(text)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is not understood: {error}.") from None
 
 
 def _secret_key() -> str:
@@ -48,7 +102,7 @@ def _secret_key() -> str:
     if not key and (path := os.environ.get("OANQUAN_SECRET_KEY_FILE")):
         try:
             key = Path(path).read_text().strip()
-        except OSError as error:
+        except (OSError, UnicodeDecodeError) as error:
             raise ImproperlyConfigured(f"OANQUAN_SECRET_KEY_FILE cannot be read: {error}") from error
     if not key and DEBUG:
         return "only-for-development-" * 3
@@ -66,7 +120,7 @@ DATA_DIR = Path(os.environ.get("OANQUAN_DATA_DIR") or BASE_DIR / "var")
 
 # Where it may be reached
 ALLOWED_HOSTS = _words("OANQUAN_HOSTS", default="localhost 127.0.0.1 [::1]")
-CSRF_TRUSTED_ORIGINS = _words("OANQUAN_ORIGINS")
+CSRF_TRUSTED_ORIGINS = _origins("OANQUAN_ORIGINS")
 HTTPS = _switch("OANQUAN_HTTPS", default=not DEBUG)
 if _switch("OANQUAN_BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -126,7 +180,7 @@ TEMPLATES = [
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": os.environ.get("OANQUAN_DATABASE") or DATA_DIR / "oanquan.sqlite3",
+        "NAME": _database("OANQUAN_DATABASE"),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -206,17 +260,20 @@ FAIR_PLAY = ["play.fairplay.refusal"]
 
 # How many searches of the computer player run at once; each keeps one core busy
 OANQUAN_THINKERS = _whole_number("OANQUAN_THINKERS", default=2)
+# Bots that can be chosen as opponents (docs/engine.md, 'Bots from outside'), and how long each may think about a move
+OANQUAN_ENGINES = _engines("OANQUAN_ENGINES")
+OANQUAN_ENGINE_SECONDS = _seconds("OANQUAN_ENGINE_SECONDS", default=5, least=0.01)
 
 # Live games (docs/live.md). Durations in seconds.
-OANQUAN_BANKS = [int(seconds) for seconds in _words("OANQUAN_BANKS", default="60 180 300 600 1200")]
-OANQUAN_INCREMENTS = [int(seconds) for seconds in _words("OANQUAN_INCREMENTS", default="0 2 5 10")]
+OANQUAN_BANKS = _choices("OANQUAN_BANKS", default="60 180 300 600 1200", least=1, most=24 * 60 * 60)
+OANQUAN_INCREMENTS = _choices("OANQUAN_INCREMENTS", default="0 2 5 10", least=0, most=60 * 60)
 OANQUAN_ANIMATION_ALLOWANCE = _seconds("OANQUAN_ANIMATION_ALLOWANCE", default=6)
-OANQUAN_HEARTBEAT = _seconds("OANQUAN_HEARTBEAT", default=5)
+OANQUAN_HEARTBEAT = _seconds("OANQUAN_HEARTBEAT", default=5, least=0.1)
 OANQUAN_PRESENCE = _seconds("OANQUAN_PRESENCE", default=15)
 OANQUAN_AWAY_WINDOW = _seconds("OANQUAN_AWAY_WINDOW", default=60)
 OANQUAN_AWAY_WINDOW_UNTIMED = _seconds("OANQUAN_AWAY_WINDOW_UNTIMED", default=180)
 OANQUAN_AWAY_WINDOWS = _whole_number("OANQUAN_AWAY_WINDOWS", default=3)
-OANQUAN_TICK = _seconds("OANQUAN_TICK", default=1)
+OANQUAN_TICK = _seconds("OANQUAN_TICK", default=1, least=0.01)
 OANQUAN_ALIVE_GAP = _seconds("OANQUAN_ALIVE_GAP", default=3)
 OANQUAN_THINKING_LEASE = _seconds("OANQUAN_THINKING_LEASE", default=30)
 OANQUAN_OPEN_PUBLIC_ROOM = _seconds("OANQUAN_OPEN_PUBLIC_ROOM", default=120)

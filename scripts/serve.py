@@ -31,7 +31,10 @@ def own_addresses() -> list[str]:
 def configure(host: str) -> None:
     """Fill in what a person running the site at home need not think about."""
     data = Path(os.environ.setdefault("OANQUAN_DATA_DIR", str(ROOT / "var")))
-    data.mkdir(parents=True, exist_ok=True)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        sys.exit(f"OANQUAN_DATA_DIR cannot be used: {error}")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oanquan.settings")
     os.environ.setdefault("OANQUAN_HTTPS", "off")
     if not os.environ.get("OANQUAN_SECRET_KEY") and not os.environ.get("OANQUAN_SECRET_KEY_FILE"):
@@ -102,6 +105,9 @@ def main() -> None:
     options = arguments.parse_args()
     os.chdir(ROOT)
     configure(options.host)
+    from oanquan.configuration import settings_or_exit
+
+    settings_or_exit()
     prepare()
     from daphne.cli import CommandLineInterface
 

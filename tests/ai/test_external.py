@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from oanquan.ai.external import Engine, EngineError, ask_engine, parse_engines
+from oanquan.ai import Stop
+from oanquan.ai.external import Engine, EngineError, Failure, ask_engine, parse_engines
 from oanquan.rules import Game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,6 +79,40 @@ def test_what_a_bot_started_dies_with_it(tmp_path, patient):
     assert select.select([child], [], [], 60)[0] == [child], "the child is still alive"
 
 
+def test_a_pipe_that_somebody_else_holds_open_does_not_hold_us(monkeypatch, tmp_path):
+    """The bot has died; its child has left the group, so that it lives on, with the bot's output in its hand."""
+    monkeypatch.setattr("oanquan.ai.external.GRACE_SECONDS", 1)
+    fifo = tmp_path / "ends"
+    os.mkfifo(fifo)
+    code = (
+        "import subprocess, sys\n"
+        f"wait = {f'open({str(fifo)!r}).read()'!r}\n"
+        "subprocess.Popen([sys.executable, '-c', wait], start_new_session=True)"
+    )
+    with pytest.raises(EngineError, match="did not answer in time"):
+        ask_engine(bot(code), Game.new("standard"), seconds=0.5)
+    fifo.open("w").close()  # waits until the child reads, and lets it end
+
+
+def test_whoever_does_not_want_the_move_any_more_stops_the_bot(patient):
+    stop = Stop()
+    stop.set()
+    with pytest.raises(EngineError) as stopped:
+        ask_engine(bot("import time; time.sleep(600)"), Game.new("standard"), seconds=600, stop=stop)
+    assert stopped.value.failure == Failure.STOPPED
+
+
+def test_a_bot_sees_none_of_the_sites_settings(patient, monkeypatch):
+    monkeypatch.setenv("OANQUAN_SECRET_KEY", "secret")
+    code = "import os; print('bestmove', 'B9+' if any('OANQUAN' in name for name in os.environ) else 'B2-')"
+    assert str(ask_engine(bot(code), Game.new("standard"), seconds=1)) == "B2-"
+
+
+def test_a_bot_that_reads_nothing_and_answers_is_heard(patient):
+    code = "import os; os.close(0); os.write(1, b'info\\nbest'); os.write(1, b'move B2- and more')"
+    assert str(ask_engine(bot(code), Game.new("standard"), seconds=1)) == "B2-"
+
+
 def test_a_command_that_does_not_exist():
     with pytest.raises(EngineError, match="cannot be started"):
         ask_engine(Engine("none", ("/nowhere/bot",)), Game.new("standard"), seconds=1)
@@ -91,7 +126,7 @@ def test_engines_are_read_from_a_setting():
     }
 
 
-@pytest.mark.parametrize("text", ["a", "=x", "a=", "a=x;a=y", "a='x"])
+@pytest.mark.parametrize("text", ["a", "=x", "a=", "a=x;a=y", "a='x", "a\u202e=x", "a" * 41 + "=x"])
 def test_a_setting_that_is_wrong_is_refused(text):
     with pytest.raises(ValueError, match=r"engine|NAME=COMMAND|quotation"):
         parse_engines(text)

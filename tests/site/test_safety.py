@@ -1,14 +1,18 @@
 """Headers, secrets, sessions and what is deleted."""
 
 import os
+import re
+import runpy
 import subprocess
 import sys
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.test import Client
@@ -37,13 +41,77 @@ SECRET = "kX3_wq81mZ-p0vR7tYb2LsN5uCfHdGjAeQoWiT64zxVnMlKy9r"
         ({}, "OANQUAN_SECRET_KEY is missing or shorter than 32 characters"),
         ({"OANQUAN_SECRET_KEY": "short"}, "OANQUAN_SECRET_KEY is missing or shorter than 32 characters"),
         ({"OANQUAN_SECRET_KEY_FILE": "/no/such/file"}, "OANQUAN_SECRET_KEY_FILE cannot be read"),
-        ({"OANQUAN_SECRET_KEY": SECRET, "OANQUAN_DEBUG": "maybe"}, "OANQUAN_DEBUG must be 'on' or 'off'"),
     ],
 )
-def test_a_wrong_configuration_stops_the_server_and_says_why(environment: dict[str, str], words: str) -> None:
+def test_a_wrong_secret_stops_the_server_and_says_why(environment: dict[str, str], words: str) -> None:
     result = start_with(**environment)
     assert result.returncode != 0
     assert words in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_wrong_setting_stops_the_server_too() -> None:
+    result = start_with(OANQUAN_SECRET_KEY=SECRET, OANQUAN_ENGINES="bot")
+    assert result.returncode != 0
+    assert result.stderr.strip() == (
+        "The site cannot start: OANQUAN_ENGINES is not understood: 'bot' is not NAME=COMMAND."
+    )
+
+
+def _table_of_settings() -> set[str]:
+    text = (settings.BASE_DIR / "docs/settings.md").read_text()
+    return set(re.findall(r"^\| `(OANQUAN_[A-Z_]+)` \|", text, re.MULTILINE))
+
+
+ANY_TEXT = {"OANQUAN_HOSTS", "OANQUAN_SECRET_KEY_FILE"}
+"""Whatever stands there is one: names of hosts, and a file that is looked for where there is no secret."""
+
+
+@pytest.mark.parametrize("name", sorted(_table_of_settings() - ANY_TEXT))
+@pytest.mark.parametrize("text", ["a b", "-1", "nan", "9" * 5000, "²"])
+def test_no_wrong_setting_is_a_traceback(name: str, text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever is written into any of them: it is taken, or refused by name."""
+    monkeypatch.chdir(tmp_path)
+    for known in _table_of_settings():
+        monkeypatch.delenv(known, raising=False)
+    monkeypatch.setenv("OANQUAN_SECRET_KEY", SECRET)
+    monkeypatch.setenv(name, text)
+    try:
+        runpy.run_path(str(settings.BASE_DIR / "oanquan/settings.py"))
+        refusal = ""
+    except ImproperlyConfigured as error:
+        refusal = str(error)
+    is_a_path = name in ("OANQUAN_DATA_DIR", "OANQUAN_DATABASE")
+    is_a_secret = name == "OANQUAN_SECRET_KEY" and len(text) > 32
+    assert name in refusal or (not refusal and (is_a_path or is_a_secret))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("OANQUAN_BANKS", ""),
+        ("OANQUAN_BANKS", "60 0"),
+        ("OANQUAN_BANKS", "60 99999999"),
+        ("OANQUAN_INCREMENTS", " , "),
+        ("OANQUAN_TICK", "0"),
+        ("OANQUAN_ENGINE_SECONDS", "0"),
+        ("OANQUAN_ORIGINS", "example.org"),
+        ("OANQUAN_ENGINES", "A=x;A=y"),
+        ("OANQUAN_ENGINES", "A='x"),
+        ("OANQUAN_ENGINES", "A\x07=x"),
+        ("OANQUAN_ENGINES", "A" * 41 + "=x"),
+        ("OANQUAN_DATABASE", "/no/such/folder/db"),
+        ("OANQUAN_SECRET_KEY_FILE", "/dev/null/file"),
+        ("OANQUAN_SECRET_KEY_FILE", sys.executable),
+    ],
+)
+def test_what_could_be_read_but_makes_no_sense_is_refused(
+    name: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OANQUAN_SECRET_KEY", "" if name == "OANQUAN_SECRET_KEY_FILE" else SECRET)
+    monkeypatch.setenv(name, text)
+    with pytest.raises(ImproperlyConfigured, match=name):
+        runpy.run_path(str(settings.BASE_DIR / "oanquan/settings.py"))
 
 
 def test_the_defaults_satisfy_djangos_deployment_checks() -> None:
