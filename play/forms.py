@@ -11,11 +11,12 @@ from oanquan.board import refusals
 from oanquan.board.rulesets import NAMINGS
 from oanquan.board.view import BoardView, game_board
 from oanquan.rules import Game, Position, RulesError, Ruleset, get_ruleset
-from play.levels import FIRST_LEVEL, LEVEL_NAMES
+from play import opponents
+from play.opponents import FIRST_LEVEL, NOT_HERE
 from play.services import PERSON, SeatChoice
 
 FOLK = "folk"
-LEVEL_CHOICES = list(LEVEL_NAMES.items())
+SEATS = ("seat_b", "seat_r", "seat_l")
 YOUNG_CHOICES = [
     ("never", _("no: it can always be taken")),
     ("young", _("during the first ten moves")),
@@ -59,7 +60,7 @@ class NewGameForm(forms.Form):
         initial="computer",
         required=False,
     )
-    level = forms.ChoiceField(label=_("Level"), choices=LEVEL_CHOICES, initial=FIRST_LEVEL, required=False)
+    level = forms.ChoiceField(label=_("Level"), initial=FIRST_LEVEL, required=False, error_messages=NOT_HERE)
     first = forms.ChoiceField(
         label=_("Who moves first?"),
         choices=[("me", _("I do")), ("computer", _("The computer does"))],
@@ -67,9 +68,13 @@ class NewGameForm(forms.Form):
         initial="me",
         required=False,
     )
-    seat_b = forms.ChoiceField(label=_("First seat (red)"), initial="", required=False)
-    seat_r = forms.ChoiceField(label=_("Second seat (blue)"), initial=FIRST_LEVEL, required=False)
-    seat_l = forms.ChoiceField(label=_("Third seat (green)"), initial=FIRST_LEVEL, required=False)
+    seat_b = forms.ChoiceField(label=_("First seat (red)"), initial="", required=False, error_messages=NOT_HERE)
+    seat_r = forms.ChoiceField(
+        label=_("Second seat (blue)"), initial=FIRST_LEVEL, required=False, error_messages=NOT_HERE
+    )
+    seat_l = forms.ChoiceField(
+        label=_("Third seat (green)"), initial=FIRST_LEVEL, required=False, error_messages=NOT_HERE
+    )
     position = forms.CharField(
         label=_("Position to start from"),
         required=False,
@@ -80,10 +85,13 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("seat_b", "seat_r", "seat_l"):
+        offers = {name: [("", _("A person")), *opponents.choices(among_people=True)] for name in SEATS}
+        for name, choices in {"level": opponents.choices(), **offers}.items():
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            field.choices = [("", _("A person")), *((key, _("Computer: %s") % name) for key, name in LEVEL_CHOICES)]
+            field.choices = choices
+        if len(opponents.groups()) > 1:
+            self.fields["level"].label = _("Level or bot")
 
     @property
     def examples(self) -> dict[int, str]:

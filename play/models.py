@@ -112,8 +112,8 @@ class Place(models.Model):
     visitor = models.CharField(max_length=43, blank=True, db_index=True)
     """Empty while the place is free, and for the computer."""
     name = models.CharField(max_length=24, blank=True)
-    level = models.CharField(max_length=16, blank=True)
-    """The computer's level; empty for a person."""
+    level = models.CharField(max_length=48, blank=True)
+    """Who plays in the computer's place, an opponent's key (play/opponents.py); empty for a person."""
     seen_at = models.DateTimeField(null=True)
     """The last heartbeat of any of the person's connections."""
     away_since = models.DateTimeField(null=True)
@@ -221,8 +221,8 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1)
     role = models.CharField(max_length=8, choices=Role)
-    level = models.CharField(max_length=16, blank=True)
-    """The computer's level; empty for a person."""
+    level = models.CharField(max_length=48, blank=True)
+    """Who plays in the computer's place, an opponent's key (play/opponents.py); empty for a person."""
     place = models.ForeignKey(Place, null=True, on_delete=models.SET_NULL, related_name="seats")
     """Who sits here in a live game."""
     left_ms = models.PositiveIntegerField(null=True)

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from oanquan.board import words
 from oanquan.board.rulesets import name_of
 from oanquan.board.scene import Scene, scene_of
-from oanquan.board.scene import Seat as BoardSeat
 from oanquan.board.view import BoardView, game_board
 from oanquan.rules import Exit, Move, Record, SideCount, Step, final_count
-from play.levels import LEVEL_NAMES
-from play.models import Seat
+from play import opponents
+from play.opponents import Opponent
 from play.queries import Table
+from play.seating import seat_names, subtitle_of, turns_with_mover, viewer_of
 from play.services import resigning_side, table_at, undo_to
 
 
@@ -87,6 +87,8 @@ class GamePage:
     can_undo: bool
     can_resign: bool
     turns_board: bool
+    waits: bool
+    """Whether the computer is to move and does not: a bot that failed, or that is not here any more."""
     alert: str = ""
 
     @property
@@ -110,9 +112,9 @@ class GamePage:
         return str(self.shown.game.position).replace(" ", "_")
 
     @property
-    def levels(self) -> list[tuple[str, str]]:
-        """The levels to choose from."""
-        return [(key, str(name)) for key, name in LEVEL_NAMES.items()]
+    def opponents(self) -> tuple[opponents.Group, ...]:
+        """The levels and bots to choose from."""
+        return opponents.groups()
 
     @property
     def record(self) -> str:
@@ -127,54 +129,22 @@ class GamePage:
     @property
     def continues(self) -> bool:
         """Whether the computer is to move and this page is the one to ask it."""
-        return self.mine and not self.replay and self.table.computer_to_move and not self.table.is_full
+        asks = self.mine and not self.replay and not self.waits
+        return asks and self.table.computer_to_move and not self.table.is_full
 
     @property
-    def level(self) -> str:
-        """The computer's level, empty where it does not play."""
-        computers = self.table.computers
-        return self.table.seats[computers[0]].level if computers else ""
+    def opponent(self) -> Opponent | None:
+        """Who plays in the computer's place, the one to move first of all; None where nobody does."""
+        seat, computers = self.table.seat_to_move, self.table.computers
+        if seat and seat.level:
+            return Opponent(seat.level)
+        return Opponent(self.table.seats[computers[0]].level) if computers else None
 
-
-def seat_names(table: Table, *, mine: bool) -> dict[str, BoardSeat]:
-    """What the sides are called on a page read by the owner (`mine`) or by somebody else."""
-    names: dict[str, BoardSeat] = {}
-    persons, computers = table.persons, table.computers
-    plain = scene_of(table.game.ruleset).seats
-    for side, seat in table.seats.items():
-        if seat.place and seat.place.visitor:
-            names[side] = BoardSeat(seat.place.name, "away")
-        elif seat.role == Seat.Role.COMPUTER:
-            level = str(LEVEL_NAMES.get(seat.level, seat.level))
-            number = f" {computers.index(side) + 1}" if len(computers) > 1 else ""
-            name = _("Computer%(number)s (%(level)s)") % {"number": number, "level": level}
-            names[side] = BoardSeat(name, "away")
-        elif len(persons) == 1:
-            names[side] = BoardSeat(_("You"), "you") if mine else BoardSeat(_("Player"), "away")
-        else:
-            names[side] = BoardSeat(plain[side].name, "here" if mine else "away")
-    return names
-
-
-def viewer_of(table: Table, *, animate: bool) -> str:
-    """The side at the bottom: one's own; B for two at one screen; for three the mover's.
-
-    While a move is animated three people still look from the side of whoever made it.
-    """
-    sides = table.game.ruleset.ring.sides
-    if len(table.persons) == 1:
-        return table.persons[0]
-    if len(sides) == 2 or not table.persons:
-        return sides[0]
-    movers = [step.before.turn for step in table.game.steps if step.before.turn in table.persons]
-    turn = table.game.position.turn
-    if turn in table.persons and not animate:
-        return str(turn)
-    return str(movers[-1]) if movers else table.persons[0]
-
-
-def _turns(table: Table) -> bool:
-    return len(table.persons) > 1 and len(table.game.ruleset.ring.sides) == 3
+    @property
+    def gone(self) -> list[Opponent]:
+        """The bots that play in this game and are not here any more."""
+        found = [Opponent(self.table.seats[side].level) for side in self.table.computers]
+        return [opponent for opponent in dict.fromkeys(found) if not opponent.is_here]
 
 
 def game_url(table: Table) -> str:
@@ -248,17 +218,6 @@ def note_of(table: Table, scene: Scene) -> str:
     return ""
 
 
-def _subtitle(table: Table) -> str:
-    if table.match.is_live:
-        return " – ".join(seat.name for seat in seat_names(table, mine=False).values())
-    if not table.computers:
-        return _("at one screen")
-    if len(table.computers) == 1:
-        level = table.seats[table.computers[0]].level
-        return _("against the computer · %(level)s") % {"level": LEVEL_NAMES.get(level, level)}
-    return _("with the computer")
-
-
 def ending_of(shown: Table, scene: Scene) -> dict[str, Any]:
     """Result, reason, saying and final count of a finished game; empty ones while it goes on."""
     outcome = shown.game.outcome
@@ -292,19 +251,22 @@ def game_page(
     chosen: str | None = None,
     alert: str = "",
     advice: Advice | None = None,
+    failed: bool = False,
 ) -> GamePage:
     """The page of `table` for `visitor`; with `number` as it was after that many entries.
 
-    Raises IllegalMove when the game has no such step.
+    `failed` tells that a bot was asked just now and did not play. Raises IllegalMove when the game has no such step.
     """
     mine = bool(visitor) and table.match.owner == visitor
     shown = table if number is None else table_at(table, number)
     seats = seat_names(shown, mine=mine)
     viewer = viewer_of(shown, animate=animate)
-    turns_board = animate and _turns(table) and viewer != viewer_of(shown, animate=False)
+    turns_board = animate and turns_with_mover(table) and viewer != viewer_of(shown, animate=False)
     scene = scene_of(table.game.ruleset, viewer=viewer, seats=seats)
     live = number is None or (number == table.number and not table.game.is_over)
-    thinking = mine and live and table.computer_to_move
+    asked = Opponent(table.seat_to_move.level) if table.seat_to_move and table.computer_to_move else None
+    waits = asked is not None and (failed or not asked.is_here)
+    thinking = mine and live and asked is not None and not waits
     playable = mine and live and not turns_board and not table.computer_to_move and not table.game.is_over
     board = game_board(
         shown.game,
@@ -316,7 +278,7 @@ def game_page(
         chosen=advice.pit if advice else chosen,
         hinted=advice.move if advice else "",
         past=shown.number < table.number,
-        prompt=_("The computer is thinking…") if thinking else "",
+        prompt=asked.thinks if asked and thinking else "",
     )
     return GamePage(
         table=table,
@@ -324,7 +286,7 @@ def game_page(
         board=board,
         mine=mine,
         replay=not live,
-        subtitle=_subtitle(table),
+        subtitle=subtitle_of(table),
         moves=move_views(table, scene, shown),
         steps=_steps(table, shown),
         note=advice.text if advice else note_of(shown, scene),
@@ -332,6 +294,7 @@ def game_page(
         can_undo=mine and live and not thinking and undo_to(table) is not None,
         can_resign=mine and live and resigning_side(table) is not None,
         turns_board=turns_board,
+        waits=waits,
         alert=alert,
         **ending_of(shown, scene),
     )
@@ -354,8 +317,3 @@ def record_text(table: Table) -> str:
     bank_ms, increment_ms = table.match.bank_ms, table.match.increment_ms
     bank = [("Bank", f"{bank_ms // 1000}+{increment_ms // 1000}")] if bank_ms else []
     return str(Record(table.game, (*tags, ("Date", day), *bank)))
-
-
-def title_of(table: Table) -> str:
-    """The game's name for lists and titles: ruleset and opponent."""
-    return f"{name_of(table.game.ruleset)}, {_subtitle(table)}"

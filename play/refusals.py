@@ -17,7 +17,7 @@ class Why(StrEnum):
     NOT_OVER = "not_over"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NO_COMPUTER = "no_computer"
-    NO_LEVEL = "no_level"
+    NO_OPPONENT = "no_opponent"
     TOO_LONG = "too_long"
     ALREADY_OUT = "already_out"
     THINKING_ELSEWHERE = "thinking_elsewhere"
@@ -75,7 +75,7 @@ def _in_games() -> dict[Why, str]:
         Why.NOT_OVER: _("This game is still going on."),
         Why.NOTHING_TO_UNDO: _("There is no move to take back."),
         Why.NO_COMPUTER: _("The computer does not play in this game."),
-        Why.NO_LEVEL: _("There is no such level."),
+        Why.NO_OPPONENT: _("There is no such opponent here, or not any more. Choose another one."),
         Why.ALREADY_OUT: _("You are out of this game already."),
         Why.THINKING_ELSEWHERE: _("The computer is still thinking about your other games. Try again in a moment."),
         Why.TOO_MANY_GAMES: _("You have begun very many games just now. Try again in a while."),

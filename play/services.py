@@ -11,17 +11,17 @@ from datetime import datetime
 
 from django.db import transaction
 
-from oanquan.ai.levels import LEVELS
 from oanquan.rules import QUIET_LIMIT, Entry, Exit, Game, Position, get_ruleset
 from play import fairplay, models
 from play.models import Match, Place, Room, Seat
+from play.opponents import Opponent
 from play.queries import Table, seats_after, table_of
 from play.refusals import Refused, Why
 
 
 @dataclass(frozen=True)
 class SeatChoice:
-    """A person (no level) or the computer at a level; in a live game somebody's place at the room's table."""
+    """A person (no level) or the computer: an opponent's key; in a live game somebody's place at the room's table."""
 
     level: str = ""
     place: Place | None = None
@@ -49,11 +49,6 @@ class LiveTerms:
         return None if self.bank_ms and not self.increment_ms else QUIET_LIMIT
 
 
-def _check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise Refused(Why.NO_LEVEL)
-
-
 @transaction.atomic
 def create_match(
     visitor: str,
@@ -72,7 +67,7 @@ def create_match(
     rules = get_ruleset(ruleset)
     for choice in seats.values():
         if choice.level:
-            _check_level(choice.level)
+            Opponent(choice.level).check()
     quiet_limit = live.quiet_limit if live else QUIET_LIMIT
     game = Game.new(rules, start or None, quiet_limit=quiet_limit)
     if game.start == Position.initial(rules):
@@ -234,8 +229,8 @@ def table_at(table: Table, number: int) -> Table:
 
 @transaction.atomic
 def set_level(slug: str, visitor: str, *, level: str, now: datetime) -> Table:
-    """The computer's level from its next move on."""
-    _check_level(level)
+    """Another level or bot in the computer's place, from its next move on."""
+    Opponent(level).check()
     table = _mine(slug, visitor)
     if not table.computers:
         raise Refused(Why.NO_COMPUTER)

@@ -1,4 +1,4 @@
-"""The computer's thinking, off the threads that answer people: a few searches at a time.
+"""The computer's thinking, off the threads that answer people: a few searches at a time, and as many bots.
 
 A game is thought about once, however often its page asks; a game that has changed is thought about anew, and the
 search for what it was is ended. Nobody's games occupy more than a few searches.
@@ -6,18 +6,24 @@ search for what it was is ended. Nobody's games occupy more than a few searches.
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 
 from django.conf import settings
 
 from oanquan.ai import Stop, choose_move
+from oanquan.ai.external import GRACE_SECONDS, EngineError, Failure, ask_engine
 from oanquan.rules import Game, Move
+from play.opponents import Opponent
 from play.queries import Table
 from play.refusals import Refused, Why
+
+logger = logging.getLogger(__name__)
 
 MAX_SEARCHES = 2
 """Games of one visitor that are thought about at the same time."""
@@ -29,7 +35,7 @@ class _Search:
 
     owner: str
     question: tuple[int, str]
-    """The game's version and the level."""
+    """The game's version and the opponent's key."""
     answer: Future[Move]
     stop: Stop
 
@@ -38,23 +44,32 @@ _searches: dict[str, _Search] = {}
 _lock = threading.Lock()
 
 
-@lru_cache(maxsize=1)
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=settings.OANQUAN_THINKERS, thread_name_prefix="thinker")
+@lru_cache(maxsize=2)
+def _pool(kind: str) -> ThreadPoolExecutor:
+    """The threads for `level` or for `bot`: nobody waits for a level because a bot hangs."""
+    return ThreadPoolExecutor(max_workers=settings.OANQUAN_THINKERS, thread_name_prefix=f"thinker-{kind}")
+
+
+def patience(level: str) -> timedelta:
+    """How long another process leaves a search alone before it does it itself."""
+    bot = settings.OANQUAN_ENGINE_SECONDS + GRACE_SECONDS if Opponent(level).is_bot else 0
+    return timedelta(seconds=settings.OANQUAN_THINKING_LEASE + bot)
 
 
 def think(table: Table, level: str) -> Move:
-    """The move that the computer chooses at `level`; waits for a free thinker and for the search.
+    """The move that the level or bot of this key chooses; waits for a free thinker and for the search.
 
     The search runs without Python's lock, so pages go on being served meanwhile. Raises Refused
-    (THINKING_ELSEWHERE) while `MAX_SEARCHES` other games of the same visitor are thought about.
+    (THINKING_ELSEWHERE) while `MAX_SEARCHES` other games of the same visitor are thought about, and EngineError
+    when a bot does not play.
     """
     return _search(table, level).answer.result()
 
 
 def begin(game: Game, level: str, *, stop: Stop | None = None) -> Future[Move]:
-    """A search by itself, without waiting for it."""
-    return _pool().submit(_choose, game, level, stop)
+    """A search by itself, without waiting for it; its answer raises EngineError when a bot does not play."""
+    opponent = Opponent(level)
+    return _pool("bot" if opponent.is_bot else "level").submit(_choose, game, opponent, stop)
 
 
 def _search(table: Table, level: str) -> _Search:
@@ -75,7 +90,16 @@ def _search(table: Table, level: str) -> _Search:
         return search
 
 
-def _choose(game: Game, level: str, stop: Stop | None) -> Move:
-    move = choose_move(game, level, rng=random.Random(), stop=stop).move
+def _choose(game: Game, opponent: Opponent, stop: Stop | None) -> Move:
+    if not opponent.is_here:
+        raise EngineError(opponent.name, Failure.GONE)
+    if engine := opponent.engine:
+        try:
+            seconds = settings.OANQUAN_ENGINE_SECONDS
+            return ask_engine(engine, game, seconds=seconds, folder=settings.BASE_DIR, stop=stop)
+        except EngineError as error:
+            logger.warning("bot: %s at %s", error, game.position)
+            raise
+    move = choose_move(game, opponent.key, rng=random.Random(), stop=stop).move
     assert move is not None  # nobody asks in a game that is over
     return move

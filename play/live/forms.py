@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from oanquan.board.rulesets import name_of
 from oanquan.rules import RULESETS, get_ruleset
-from play.levels import LEVEL_NAMES
+from play import opponents
 from play.live.page import bank_text
 from play.live.rooms import Terms
 from play.models import Room
@@ -75,16 +75,15 @@ class RoomForm(QuickForm):
         required=False,
         widget=forms.RadioSelect,
     )
-    second = forms.ChoiceField(label=_("Second seat"), required=False)
-    third = forms.ChoiceField(label=_("Third seat (with three)"), required=False)
+    second = forms.ChoiceField(label=_("Second seat"), required=False, error_messages=opponents.NOT_HERE)
+    third = forms.ChoiceField(label=_("Third seat (with three)"), required=False, error_messages=opponents.NOT_HERE)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        levels = [(key, _("Computer: %s") % name) for key, name in LEVEL_NAMES.items()]
         for name in ("second", "third"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            field.choices = [("", _("A person")), *levels]
+            field.choices = [("", _("A person")), *opponents.choices(among_people=True)]
 
     @property
     def terms(self) -> Terms:

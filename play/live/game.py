@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
+from oanquan.ai.external import EngineError
 from oanquan.rules import AGREED, Entry, Exit
 from play import services
 from play.live import absence, alive, log, ply
@@ -94,6 +95,17 @@ def computer_move(slug: str, *, version: int, entry: Entry, clock: Clock) -> Roo
         if not state.playing or state.table is None or state.table.match.version != version:
             raise Refused(Why.MOVED_ON)
         return ply.play(state, entry, now=now, place=state.place_on(state.table.game.position.turn))[1]
+
+
+def computer_fails(slug: str, *, version: int, failure: EngineError, clock: Clock) -> RoomEvent:
+    """A bot that did not play gives up, for others wait for it; everybody is told why. Raises Refused (MOVED_ON)."""
+    with under_lock(slug, clock) as (state, now):
+        if not state.playing or state.table is None or state.table.match.version != version:
+            raise Refused(Why.MOVED_ON)
+        turn = str(state.table.game.position.turn)
+        place = state.place_on(turn)
+        log.record(state, "forfeit", now=now, place=place, name=failure.name, why=failure.failure.value)
+        return ply.leave(state, "resign", side=turn, now=now, place=place)
 
 
 def resign(slug: str, sender: Sender, *, clock: Clock) -> RoomEvent:

@@ -102,9 +102,9 @@ class ReportChat(Incoming, tag="report"):
 
 
 class Seat(Incoming, tag="seat"):
-    """Give a free seat to the computer."""
+    """Give a free seat to the computer: a level, or `bot:` and a bot's name."""
 
-    level: Annotated[str, Meta(max_length=16)]
+    level: Annotated[str, Meta(max_length=48)]
     id: Id
 
 

@@ -13,8 +13,7 @@ from oanquan.board.scene import Scene, scene_of
 from oanquan.board.scene import Seat as BoardSeat
 from oanquan.board.view import BoardView, game_board
 from oanquan.rules import Game
-from play import services
-from play.levels import LEVEL_NAMES
+from play import opponents, services
 from play.live.phrases import PHRASES
 from play.live.state import ABORTED, RoomState
 from play.live.telling import Line, hand_name, lines
@@ -124,9 +123,14 @@ class LivePage:
         return any(place.level for place in self.state.places)
 
     @property
-    def levels(self) -> list[tuple[str, str]]:
-        """The computer's levels."""
-        return [(key, str(name)) for key, name in LEVEL_NAMES.items()]
+    def opponents(self) -> tuple[opponents.Group, ...]:
+        """Who can take a free seat in the computer's place."""
+        return opponents.groups()
+
+    @property
+    def seats(self) -> list[tuple[Place, str]]:
+        """The places, and what is called who sits there."""
+        return [(place, name_of_place(place)) for place in self.state.places]
 
     @property
     def phrases(self) -> list[tuple[str, str]]:
@@ -163,7 +167,7 @@ def bank_text(bank_ms: int | None, increment_ms: int) -> str:
 def name_of_place(place: Place) -> str:
     """What the person or the computer at this place is called."""
     if place.level:
-        return _("Computer (%(level)s)") % {"level": LEVEL_NAMES.get(place.level, place.level)}
+        return opponents.Opponent(place.level).seated()
     return place.name or _("Free seat")
 
 

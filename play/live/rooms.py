@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from oanquan.ai.levels import LEVELS
 from oanquan.rules import get_ruleset
 from play import services
 from play.live import log, names, ply
@@ -18,6 +17,7 @@ from play.live.game import Clock, seated, under_lock
 from play.live.log import Sender
 from play.live.state import RoomState, locked
 from play.models import Place, Room, RoomEvent
+from play.opponents import Opponent
 from play.refusals import Refused, Why
 from play.services import LiveTerms, SeatChoice
 
@@ -37,7 +37,7 @@ BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed on before anybody sits down. `levels` has a computer's level for each seat that it takes."""
+    """What is agreed on before anybody sits down. `levels` has an opponent's key for each seat of the computer's."""
 
     ruleset: str
     bank_s: int | None = 600
@@ -54,8 +54,8 @@ def create(visitor: str, *, terms: Terms, name: str, now: datetime, rng: random.
     Raises UnknownRuleset, Refused.
     """
     rules = get_ruleset(terms.ruleset)
-    if any(level not in LEVELS for level in terms.levels):
-        raise Refused(Why.NO_LEVEL)
+    for level in terms.levels:
+        Opponent(level).check()
     if len(terms.levels) >= rules.players:
         raise Refused(Why.FULL)
     first = terms.first
@@ -129,7 +129,7 @@ def leave(slug: str, sender: Sender, *, clock: Clock) -> RoomEvent:
 
 
 def seat_computer(slug: str, sender: Sender, *, level: str, clock: Clock, rng: random.Random) -> RoomEvent:
-    """Give the first free seat to the computer; whoever made the room may. Raises Refused."""
+    """Give the first free seat to a level or a bot; whoever made the room may. Raises Refused."""
     with under_lock(slug, clock) as (state, now):
         place = seated(state, sender)
         if again := log.answered(state.room, place, sender):
@@ -138,8 +138,7 @@ def seat_computer(slug: str, sender: Sender, *, level: str, clock: Clock, rng: r
             raise Refused(Why.FULL)
         if place.number != 0:
             raise Refused(Why.NOT_SEATED)
-        if level not in LEVELS:
-            raise Refused(Why.NO_LEVEL)
+        Opponent(level).check()
         taken = state.free[0]
         taken.level = level
         taken.save(update_fields=["level"])

@@ -18,6 +18,7 @@ from django.db import close_old_connections, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from oanquan.ai.external import EngineError
 from oanquan.rules import Game, Move
 from play import queries, thinking
 from play.live import alive, game, presence, rooms, wake
@@ -62,26 +63,25 @@ class Scheduler:
                 if self._thinking >= settings.OANQUAN_THINKERS:
                     return
                 self._thinking += 1
-            if not self._claim(match, now):
-                self._done()
-                continue
             table = queries.table_of(match)
             seat = table.seat_to_move
             assert seat is not None
+            if not self._claim(match, now + thinking.patience(seat.level), now):
+                self._done()
+                continue
             assert match.room is not None
             future = thinking.begin(table.game, seat.level)
             future.add_done_callback(self._answer(match.room.slug, match.version, table.game))
 
-    def _claim(self, match: Match, now: datetime) -> bool:
+    def _claim(self, match: Match, until: datetime, now: datetime) -> bool:
         """Take it on; False when another process was faster or the game has moved on."""
-        until = now + timedelta(seconds=settings.OANQUAN_THINKING_LEASE)
         mine = Match.objects.filter(pk=match.pk, version=match.version, computer_due=True)
         return bool(mine.filter(Q(thinking_until=None) | Q(thinking_until__lt=now)).update(thinking_until=until))
 
     def _answer(self, slug: str, version: int, thought: Game) -> Callable[[Future[Move]], None]:
         def play(future: Future[Move]) -> None:
             try:
-                game.computer_move(slug, version=version, entry=future.result(), clock=timezone.now)
+                _carry_out(slug, version, future)
             except Refused:
                 pass  # the game went on, or ended, while the computer was thinking
             except Exception:  # the claim runs out, and somebody tries again
@@ -96,6 +96,16 @@ class Scheduler:
     def _done(self) -> None:
         with self._lock:
             self._thinking -= 1
+
+
+def _carry_out(slug: str, version: int, thought: Future[Move]) -> None:
+    """Play what was thought out; a bot that thought of nothing gives up."""
+    try:
+        entry = thought.result()
+    except EngineError as failure:
+        game.computer_fails(slug, version=version, failure=failure, clock=timezone.now)
+    else:
+        game.computer_move(slug, version=version, entry=entry, clock=timezone.now)
 
 
 def _flush(now: datetime) -> None:

@@ -8,13 +8,15 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from oanquan.ai.external import EngineError, Failure
 from oanquan.board.scene import Scene
 from play.live.phrases import PHRASES
 from play.live.state import RoomState
 from play.models import Place, RoomEvent
+from play.opponents import Opponent, failure_text
 
 TOLD = (
-    "join", "computer", "leave", "rename", "start", "hands", "aborted", "offer", "decline", "takeback",
+    "join", "computer", "forfeit", "leave", "rename", "start", "hands", "aborted", "offer", "decline", "takeback",
     "away", "back", "claimable", "waiting", "credit", "phrase", "chat",
 )  # fmt: skip
 """The kinds of events that are told."""
@@ -104,6 +106,11 @@ def _told(event: RoomEvent, state: RoomState) -> str:
         return _decline(event, name)
     if event.kind == "hands":
         return _hands(event, state)
+    if event.kind == "computer":
+        return Opponent(data["level"]).sits_down
+    if event.kind == "forfeit":
+        failure = EngineError(data["name"], Failure(data["why"]))
+        return failure_text(failure) + " " + _("It plays no more.")
     if event.kind == "credit":
         n = data["seconds"]
         told = ngettext(
@@ -114,7 +121,6 @@ def _told(event: RoomEvent, state: RoomState) -> str:
         return told % {"n": n}
     texts = {
         "join": _("%(name)s sits down."),
-        "computer": _("The computer takes a seat."),
         "leave": _("%(name)s gets up again."),
         "rename": _("%(before)s is now called %(name)s."),
         "start": _("The game begins."),

@@ -11,18 +11,21 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from oanquan.ai.external import EngineError, Failure
 from oanquan.board import refusals
 from oanquan.rules import RulesError
 from oanquan.site.requests import HtmxRequest
 from play import queries, services, thinking
-from play.levels import HINT_LEVEL
 from play.models import Match
-from play.page import Advice, advice_of, game_page, game_url, record_text, title_of
+from play.opponents import BOT, HINT_LEVEL, failure_text
+from play.page import Advice, advice_of, game_page, game_url, record_text
 from play.queries import Table
 from play.refusals import Refused, Why
+from play.seating import title_of
 from play.visitors import visitor_of
 
 
@@ -57,11 +60,12 @@ def show(
     advice: Advice | None = None,
     animate: bool = True,
     enter: bool = False,
+    failed: bool = False,
 ) -> HttpResponse:
     """Answer a POST: the game's fragment over HTMX, else the way to its page.
 
-    `alert` says what went wrong, `advice` shows a move. With `enter` the fragment takes the place of the whole
-    page (`#content`), address included.
+    `alert` says what went wrong, `advice` shows a move, `failed` tells that a bot did not play. With `enter` the
+    fragment takes the place of the whole page (`#content`), address included.
     """
     if not request.htmx:
         if alert:
@@ -69,7 +73,7 @@ def show(
         if advice:
             messages.info(request, advice.text)
         return redirect(game_url(table) + (f"?pit={advice.pit}" if advice and advice.pit else ""))
-    page = game_page(table, visitor_of(request), animate=animate, alert=alert, advice=advice)
+    page = game_page(table, visitor_of(request), animate=animate, alert=alert, advice=advice, failed=failed)
     template = "play/game_content.html" if enter else "play/table.html"
     response = render(request, template, {"page": page, "title": title_of(table)}, status=422 if alert else 200)
     if enter:
@@ -113,7 +117,18 @@ def _act(request: HtmxRequest, slug: str, act: Callable[[str], Table], *, animat
         alert = refused.text
     except RulesError as error:
         alert = refusals.text_of(error)
+    except EngineError as error:
+        table = _table(slug)
+        if not _waits_for(table, error.name):
+            return show(request, table, animate=False)  # somebody else plays on by now
+        alert = f"{failure_text(error)} {_('Nothing is lost: the game stands as it was.')}"
+        return show(request, table, alert=alert, animate=False, failed=True)
     return show(request, _table(slug), alert=alert, animate=False)
+
+
+def _waits_for(table: Table, bot: str) -> bool:
+    seat = table.seat_to_move
+    return seat is not None and seat.level == BOT + bot
 
 
 def _seen(request: HtmxRequest) -> int:
@@ -136,10 +151,18 @@ def move(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def _computer_moves(table: Table) -> Table:
-    """Think outside any transaction, then play; a game that moved on meanwhile is read again."""
+    """Think outside any transaction, then play; a game that moved on meanwhile is read again.
+
+    Raises EngineError when a bot does not play.
+    """
     seat = table.seat_to_move
     assert seat is not None
-    entry = thinking.think(table, seat.level)
+    try:
+        entry = thinking.think(table, seat.level)
+    except EngineError as error:
+        if error.failure != Failure.STOPPED:
+            raise
+        return queries.table(table.match.slug)
     try:
         return services.play_computer_move(
             table.match.slug, version=table.match.version, entry=entry, now=timezone.now()
@@ -203,7 +226,7 @@ def resign(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @_door
 def level(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Another level for the computer from its next move on."""
+    """Another level or bot in the computer's place, from its next move on."""
     chosen = request.POST.get("level", "")
     return _act(
         request,

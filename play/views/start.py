@@ -20,11 +20,12 @@ from oanquan.rules import Game, RulesError
 from oanquan.site.requests import HtmxRequest
 from play import queries, services
 from play.forms import NewGameForm, initial_of
-from play.levels import FIRST_LEVEL
 from play.live import limits
 from play.live.addresses import address_of
-from play.page import game_url, title_of
+from play.opponents import FIRST_LEVEL
+from play.page import game_url
 from play.refusals import Refused
+from play.seating import title_of
 from play.services import PERSON, SeatChoice
 from play.views.game import show
 from play.visitors import ensure_visitor, visitor_of

@@ -179,7 +179,7 @@ def test_what_does_not_fit_the_game_is_refused(client):
     url = begin(client)
     assert post(client, f"{url}di-lai/?number=0") == refused(Why.NOTHING_TO_UNDO)
     assert post(client, f"{url}suc-choi/", level="de") == refused(Why.NO_COMPUTER)
-    assert post(client, f"{url}suc-choi/", level="god") == refused(Why.NO_LEVEL)
+    assert post(client, f"{url}suc-choi/", level="god") == refused(Why.NO_OPPONENT)
     assert post(client, f"{url}choi-lai/") == refused(Why.NOT_OVER)
 
 

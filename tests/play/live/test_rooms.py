@@ -141,7 +141,7 @@ def test_a_computer_may_hold_a_seat_but_not_all(club: Club) -> None:
     assert state.table.seats["L"].left_ms is None
     for terms, why in (
         (Terms("standard", levels=("de", "de")), "full"),
-        (Terms("standard", levels=("x",)), "no_level"),
+        (Terms("standard", levels=("x",)), "no_opponent"),
     ):
         with pytest.raises(Refused, match=why):
             rooms.create("a", terms=terms, name="", now=club.clock.now, rng=club.rng)
@@ -153,7 +153,7 @@ def test_whoever_made_the_room_may_give_a_free_seat_to_the_computer(club: Club) 
     def seat(visitor: str, level: str) -> None:
         rooms.seat_computer(club.slug, club.sender(visitor), level=level, clock=club.clock, rng=club.rng)
 
-    for visitor, level, why in (("b", "de", "not_seated"), ("a", "x", "no_level")):
+    for visitor, level, why in (("b", "de", "not_seated"), ("a", "x", "no_opponent")):
         with pytest.raises(Refused, match=why):
             seat(visitor, level)
     seat("a", "kho")
