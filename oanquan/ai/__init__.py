@@ -8,7 +8,8 @@
 """
 
 from oanquan.ai.levels import LEVELS, Level, choose_move
-from oanquan.ai.search import Limits, Score, SearchResult, Stop, score_moves, think
+from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
+from oanquan.ai.stop import Stop
 from oanquan.ai.warm import warm_up
 
 __all__ = [

@@ -79,10 +79,7 @@ def _answer(w: Any, table: Table, depth: int, alpha: int, beta: int, level: int)
     node.reply = entry.move
     bound = entry.bound
     proves = _proves(entry.value, bound)
-    if w.proving and _distance(entry.value) > depth:
-        return UNKNOWN  # a win in more plies than are asked about: strategies would run in circles
-    enough = entry.depth == depth or (w.proving and entry.depth > depth)
-    if not (enough or entry.solid or proves):
+    if not (entry.depth == depth or entry.solid or proves):
         return UNKNOWN
     value = _from_table(entry.value, level)
     if not (bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)):

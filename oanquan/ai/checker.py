@@ -3,9 +3,9 @@
 The walk tries every reply of the loser. A position here is stones, stores, debts and whose
 turn it is; one that comes again, or its mirror image, is walked once. It holds that
 
-- every line ends in a win of the proof's winner;
+- every line ends in a win of the proof's winner (or in a draw, where the proof says "holds");
 - no position comes back below itself, else a game need not end;
-- no line is as long as the quiet limit (5.6);
+- no line is longer than the proof says, nor as long as the quiet limit (5.6);
 - where the ruleset has repetition (5.2), wherever the strategy lets one pair of moves be played
   three times, that end is a win too.
 
@@ -26,6 +26,7 @@ from oanquan.rules import QUIET_LIMIT, Move, Position
 from oanquan.rules.moves import move_of
 from oanquan.rules.ring import GROUP
 from oanquan.rules.turn import (
+    DRAW,
     MOVES,
     NO_MOVE,
     REPEATED,
@@ -60,6 +61,7 @@ STEP = np.dtype(
 WALK = np.dtype(
     [
         ("winner", "i8"),
+        ("holds", "i8"),  # not 0: a draw will do
         ("used", "i8"),  # positions met, moves of the proof read
         ("lines", "i8"),  # ends of games met
         ("repetitions", "i8"),  # ends by repetition found possible
@@ -75,12 +77,12 @@ WALK = np.dtype(
 )
 OK, NOT_WON, ILLEGAL, TOO_SHORT, CIRCLES, TOO_LONG, REPETITION_LOST, LEFT_OVER = range(8)
 FAULTS = {
-    NOT_WON: "a line does not end in a win",
+    NOT_WON: "a line does not end as the proof says",
     ILLEGAL: "a move of the proof is not legal",
     TOO_SHORT: "the move for a position is missing",
     CIRCLES: "a position comes back",
     TOO_LONG: "a line is too long",
-    REPETITION_LOST: "a repetition is not a win",
+    REPETITION_LOST: "a repetition does not end as the proof says",
     LEFT_OVER: "the proof has moves that belong to no position",
 }
 
@@ -130,6 +132,12 @@ def _forget(s: State) -> None:
     s.last = NO_MOVE
     s.before_last = NO_MOVE
     s.repeats = 0
+
+
+@compiled
+def _is_good(walk: Any, s: State) -> bool:
+    """Whether a game that is over ended as the proof says."""
+    return bool(s.winner == walk.winner or (walk.holds != 0 and s.winner == DRAW))
 
 
 @compiled
@@ -209,7 +217,7 @@ def walk_all(walk: Any, places: Any, replies: Any, rules: Rules) -> int:
         if below.state.reason:
             walk.lines += 1
             step.longest = max(step.longest, 1)
-            if below.state.winner != walk.winner:
+            if not _is_good(walk, below.state):
                 fault = NOT_WON
         elif level == MAX_LINE:
             fault = TOO_LONG
@@ -254,7 +262,7 @@ def _runs_from(walk: Any, places: Any, rules: Rules) -> int:
                 play(trial, code, rules, None)
             if trial.reason == REPEATED:
                 walk.repetitions += 1
-                if trial.winner != walk.winner:
+                if not _is_good(walk, trial):
                     return REPETITION_LOST
     return OK
 
@@ -318,6 +326,13 @@ class Walked:
         return None
 
 
+def key_of(position: Position) -> tuple[int, int]:
+    """What `position` and its mirror image have in common, and no other position of the ruleset."""
+    walk = new_record(WALK)
+    pack(position.state(), rules_of(position.ruleset, quiet_limit=None), walk)
+    return int(walk.a), int(walk.b)
+
+
 def check(proof: Proof) -> Walked:
     """Walk `proof` completely. Raises ProofError unless it proves what it says."""
     game = proof.start()
@@ -326,13 +341,14 @@ def check(proof: Proof) -> Walked:
     places = np.zeros(1 << (2 * len(replies) + 1).bit_length(), dtype=PLACE)
     walk = new_record(WALK)
     walk.winner = game.ruleset.ring.sides.index(proof.winner)
+    walk.holds = proof.holds
     walk.start = game.position.state()
     walk.step[0].state = walk.start
     fault = walk_all(walk, places, replies, rules)
     longest = int(walk.step[0].longest)
     if fault == OK and walk.used < len(replies):
         fault = LEFT_OVER
-    if fault == OK and game.position.ply + longest >= QUIET_LIMIT:
+    if fault == OK and (longest > proof.plies or game.position.ply + longest >= QUIET_LIMIT):
         fault = TOO_LONG
     if fault == OK and game.ruleset.repetition:
         fault = check_repetitions(walk, places, rules)

@@ -19,7 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import IO
 
-from oanquan.ai.search import Stop
+from oanquan.ai.stop import Stop
 from oanquan.rules import Game, Move, NotationError, Position, RulesError, parse_entry
 
 GRACE_SECONDS = 5.0

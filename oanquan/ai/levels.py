@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from oanquan.ai.book import book_move
-from oanquan.ai.search import Limits, Score, SearchResult, Stop, score_moves, think
+from oanquan.ai.certain import Certainty
+from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
+from oanquan.ai.stop import Stop
 from oanquan.rules import Game, Move
+from oanquan.rules.moves import FLIP
 
 
 @dataclass(frozen=True)
@@ -18,8 +21,10 @@ class Level:
 
     It errs as people do. A move of one or two handfuls it judges at most `noise` points
     wrong. Each handful more doubles, trebles … that doubt and is followed only with the chance
-    `follows`; where it loses the thread it takes the move for an average one. A `greedy` level
-    takes what lies under its nose. With `book` a level knows the proofs by heart.
+    `follows`; where it loses the thread it takes the move for an average one. Each also costs
+    it `shy` points of liking: people play what they can follow. A `greedy` level takes what
+    lies under its nose. With `book` a level knows the proofs by heart. With `proof` it
+    first makes so many moves to find a certain win, or what saves it from a certain loss.
     """
 
     key: str
@@ -27,8 +32,10 @@ class Level:
     depth: int = 100
     follows: float = 1.0
     noise: float = 0.0
+    shy: float = 0.0
     greedy: bool = False
     book: bool = False
+    proof: int = 0
 
     @property
     def errs(self) -> bool:
@@ -41,7 +48,7 @@ _ALL = (
     Level("vua", nodes=1_000, depth=2, follows=0.3, noise=9.0, greedy=True),
     Level("kho", nodes=2_000, depth=2, follows=0.8, noise=1.5, greedy=True),
     Level("cao-thu", nodes=10_000, depth=4, follows=0.93, noise=1.0, greedy=True),
-    Level("hoan-hao", nodes=2_000_000, book=True),
+    Level("hoan-hao", nodes=1_500_000, book=True, proof=1_000_000),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
 """The levels by key, from weakest to strongest."""
@@ -84,10 +91,27 @@ def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits,
     for move, value in points.items():
         beyond, _ = looks[move]
         followed = all(rng.random() < level.follows for _ in range(beyond))
-        seen[move] = (value if followed else average) + rng.uniform(-1, 1) * level.noise * (1 + beyond)
+        doubt = rng.uniform(-1, 1) * level.noise * (1 + beyond)
+        seen[move] = (value if followed else average) + doubt - level.shy * beyond
     obvious = _under_the_nose(looks) if level.greedy else None
     best = obvious or max(seen, key=seen.__getitem__)
     return SearchResult(best, scores[best], level.depth, 0, (best,))
+
+
+def _choose_certain(game: Game, level: Level, limits: Limits, stop: Stop) -> SearchResult:
+    """A win if one is found; else the best move searched that was not found to lose."""
+    certainty = Certainty(game, nodes=level.proof, stop=stop, deadline=limits.deadline)
+    won = certainty.win()
+    if won:
+        move, plies = won
+        return SearchResult(move, Score("win", plies), 0, certainty.spent, (move,))
+    lost, saving = certainty.loss()
+    if lost and FLIP in game.legal_moves():
+        return SearchResult(FLIP, Score("win", certainty.plies), 0, certainty.spent, (FLIP,))
+    result = think(game, limits, stop=stop)
+    if lost is False and saving and result.move and result.move != saving and certainty.loses(result.move):
+        result = SearchResult(saving, result.score, result.depth, result.nodes, (saving,))
+    return replace(result, nodes=result.nodes + certainty.spent)
 
 
 def choose_move(
@@ -114,4 +138,6 @@ def choose_move(
     limits = Limits(depth=level.depth, nodes=level.nodes, deadline=deadline)
     if level.errs:
         return _choose_erring(game, level, rng, limits, stop)
+    if level.proof and game.ruleset.players == 2:
+        return _choose_certain(game, level, limits, stop or Stop())
     return think(game, limits, stop=stop)

@@ -29,19 +29,22 @@ class ProofError(ValueError):
 class Proof:
     """After `moves` (entries as text) from the start of `ruleset`, `winner` wins against any play.
 
-    `replies` are the strategy's moves, a byte each: 2 × the pit's place in the winner's row,
-    in ring order, + 1 for clockwise, as in the position's canonical view.
+    It takes at most `plies` more moves. With `holds` it wins or draws. `replies` are the
+    strategy's moves, a byte each: 2 × the pit's place in the winner's row, in ring order, + 1 for
+    clockwise, as in the position's canonical view.
     """
 
     ruleset: str
     moves: tuple[str, ...]
     winner: str
+    plies: int
     replies: bytes
+    holds: bool = False
 
     @property
     def name(self) -> str:
         """What the file is called, without its ending."""
-        return "_".join([self.ruleset, *self.moves, self.winner])
+        return "_".join([self.ruleset, *self.moves, self.winner, *(["holds"] if self.holds else [])])
 
     def start(self) -> Game:
         """The game that the proof begins with, repetition and all but no quiet limit (5.6)."""
@@ -54,7 +57,15 @@ class Proof:
 
 def write_proof(proof: Proof, path: Path) -> None:
     """Write `proof` to `path`."""
-    head = [MAGIC, f"ruleset {proof.ruleset}", f"moves {' '.join(proof.moves)}", f"winner {proof.winner}", ""]
+    claim = "holder" if proof.holds else "winner"
+    head = [
+        MAGIC,
+        f"ruleset {proof.ruleset}",
+        f"moves {' '.join(proof.moves)}",
+        f"{claim} {proof.winner}",
+        f"plies {proof.plies}",
+        "",
+    ]
     body = lzma.compress(proof.replies, format=lzma.FORMAT_XZ, filters=_FILTERS)
     path.write_bytes("\n".join(head).encode() + b"\n" + body)
 
@@ -63,14 +74,17 @@ def read_proof(path: Path) -> Proof:
     """The proof in `path`. Raises ProofError, OSError."""
     head, _, body = path.read_bytes()[:_MAX_FILE].partition(b"\n\n")
     try:
-        magic, ruleset, moves, winner = head.decode().split("\n")
+        magic, ruleset, moves, claim, plies = head.decode().split("\n")
         if magic != MAGIC:
             raise ValueError(magic)
+        holds = claim.startswith("holder")
         proof = Proof(
             ruleset=_value(ruleset, "ruleset"),
             moves=tuple(_value(moves, "moves").split()),
-            winner=_value(winner, "winner"),
+            winner=_value(claim, "holder" if holds else "winner"),
+            plies=int(_value(plies, "plies")),
             replies=lzma.decompress(body),
+            holds=holds,
         )
         start = Game.new(proof.ruleset).play_all(parse_entries(proof.ruleset, " ".join(proof.moves)))
         if proof.winner not in start.ruleset.ring.sides or start.ruleset.players != 2 or start.is_over:

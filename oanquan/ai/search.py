@@ -6,17 +6,15 @@ Each search has a table of its own, which goes when the search ends.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
-
-import numpy as np
+from typing import Any, Literal
 
 from oanquan.ai.alphabeta import search
 from oanquan.ai.evaluate import POINT, PROVEN, WIN, ended, estimate
 from oanquan.ai.paranoid import ended_for, estimate_for, search_for
+from oanquan.ai.stop import Stop
 from oanquan.ai.table import new_table
 from oanquan.ai.work import INFINITY, MAX_DEPTH, WORK, enter
 from oanquan.rules import Game, Move, Position
@@ -28,39 +26,6 @@ MAX_MEBIBYTES = 256
 _NO_LIMIT = 1 << 62
 _BYTES_PER_NODE = 24
 _NODES_PER_SECOND = 4_000_000
-
-
-class Stop:
-    """A flag that ends searches; any thread may set it, once."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._works: list[np.record] = []
-        self._set = False
-
-    def set(self) -> None:
-        """End every search that has this flag, running or to come."""
-        with self._lock:
-            self._set = True
-            for work in self._works:
-                work.stop = 1
-
-    @property
-    def is_set(self) -> bool:
-        """Whether it was set."""
-        return self._set
-
-    def attach(self, work: np.record) -> None:
-        """Let this flag end the search in `work`."""
-        with self._lock:
-            self._works.append(work)
-            if self._set:
-                work.stop = 1
-
-    def detach(self, work: np.record) -> None:
-        """The search in `work` is over."""
-        with self._lock:
-            self._works = [other for other in self._works if other is not work]
 
 
 @dataclass(frozen=True)
@@ -139,22 +104,12 @@ class Searcher:
         self.side = position.ring.sides.index(position.turn) if position.turn else 0
 
     def __enter__(self) -> Searcher:
-        self.stop.attach(self.work)
-        self._timer: threading.Timer | None = None
-        if self.limits.deadline is not None:
-            left = self.limits.deadline - time.monotonic()
-            self._timer = threading.Timer(max(left, 0), self._time_is_up)
-            self._timer.daemon = True
-            self._timer.start()
+        self._ending = self.stop.ending(self.work, self.limits.deadline)
+        self._ending.__enter__()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self.stop.detach(self.work)
-
-    def _time_is_up(self) -> None:
-        self.work.stop = 1
+    def __exit__(self, *error: Any) -> None:
+        self._ending.__exit__(*error)
 
     @property
     def stopped(self) -> bool:

@@ -1,8 +1,8 @@
 """Solving: who wins from here, and a strategy that does it.
 
-The search of `alphabeta.py` is asked with a window of one, at the edge of a proven win, for
-one ply more each time. What it finds is a win "in at most n plies", and only for n or more
-plies does it answer again; so a strategy read out of the table cannot run in circles.
+A search (`proofsearch.py`) finds out whether a side wins within so many plies. Every win in its
+table holds within its own number of plies, and what comes after it within fewer; so a strategy
+read out of the table cannot run in circles.
 """
 
 from __future__ import annotations
@@ -14,18 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
-from oanquan.ai.alphabeta import search
 from oanquan.ai.checker import WALK, pack
-from oanquan.ai.evaluate import PROVEN, WIN
 from oanquan.ai.proof import Proof
-from oanquan.ai.table import new_table, reply_of
-from oanquan.ai.work import MAX_DEPTH, WORK
+from oanquan.ai.quest import Quest
+from oanquan.ai.table import reply_of
 from oanquan.rules import Game
-from oanquan.rules.turn import MOVES, NO_MOVE, State, legal, new_record, play, rules_of
+from oanquan.rules.turn import MOVES, NO_MOVE, State, legal, new_record, play
 
-_SLICE = 5_000_000  # moves between two reports
+_SLICE = 4_000_000  # moves between two reports
 _ENDLESS = 1 << 60
-_UNSET = 255
 
 
 class Unproven(Exception):
@@ -34,67 +31,69 @@ class Unproven(Exception):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a proof has come."""
+    """How far a search has come: moves made, seconds, how hard a win and its refutation seem."""
 
-    depth: int
     nodes: int
     seconds: float
+    win: int
+    refutation: int
 
 
 class Prover:
-    """One question: does `winner` win after `moves`, against every play?"""
+    """One question: does `winner` win after `moves`, against every play?
 
-    def __init__(self, ruleset: str, moves: tuple[str, ...], winner: str, *, mebibytes: float) -> None:
+    With `holds`: does it win or draw?
+    """
+
+    def __init__(
+        self, ruleset: str, moves: tuple[str, ...], winner: str, *, mebibytes: float, holds: bool = False
+    ) -> None:
         self.ruleset = ruleset
         self.moves = moves
         self.winner = winner
+        self.holds = holds
         game = Game.new(ruleset, quiet_limit=None).play_all(moves)
-        self.root = game.position.state()
+        self.root = _forgotten(game.position.state())
         self.side = game.ruleset.ring.sides.index(winner)
-        self.depth = 0  # the winner does not win within this many plies
         self.seconds = 0.0
-        self.table = new_table(mebibytes)
-        self.work = new_record(WORK)
-        self.work.rules = rules_of(game.ruleset, quiet_limit=None)
-        self.work.proving = 1
+        self.quest = Quest(game.ruleset, self.side, mebibytes=mebibytes, holds=holds)
+        self._rules = self.quest.record.rules
         self._walk = new_record(WALK)
 
-    def _wins_in(self, state: State, depth: int) -> int:
-        """In how many plies the winner wins from `state`, at most `depth`; 0 if not."""
-        self.work.node[0].state = state
-        self.work.node[0].line[0] = NO_MOVE
-        self.work.stop = 0
-        self.work.age = depth
-        if state.turn == self.side:
-            value = int(search(self.work, self.table, depth, PROVEN - 1, PROVEN, 0))
-        else:
-            value = -int(search(self.work, self.table, depth, -PROVEN, -PROVEN + 1, 0))
-        return WIN - value if value >= PROVEN and not self.work.stop else 0
+    def prove(self, plies: int, report: Callable[[Progress], None]) -> int:
+        """The plies within which a win was found, at most `plies`; 0: there is none.
 
-    def prove(self, depth: int, report: Callable[[Progress], None]) -> int:
-        """The plies of a win found within `depth` plies, or 0; `report` is called on the way.
-
-        `report` may raise to interrupt; what is in the table by then stays for another call.
+        `report` is called on the way. It may raise to interrupt; what is in the table by then
+        stays for another call.
         """
-        while self.depth < min(depth, MAX_DEPTH):
+        while True:
             began = time.monotonic()
-            self.work.limit = self.work.nodes + _SLICE
-            plies = self._wins_in(self.root, self.depth + 1)
+            won = self._ask(self.root, plies, nodes=_SLICE)
             self.seconds += time.monotonic() - began
-            if plies:
-                return plies
-            if not self.work.stop:
-                self.depth += 1
-            report(Progress(self.depth, int(self.work.nodes), self.seconds))
-        return 0
+            if won is not None:
+                return self.quest.known(self.root, plies)[0] if won else 0
+            report(Progress(self.quest.nodes, self.seconds, *self.quest.numbers))
+
+    def _ask(self, state: State, plies: int, *, nodes: int) -> bool | None:
+        self.quest.record.stop = 0
+        return self.quest.ask(state, plies, nodes=nodes)
+
+    def _winning(self, state: State, plies: int) -> tuple[int, int]:
+        """The plies and the move of a win within `plies`, searched again if need be. Raises Unproven."""
+        found, code = self.quest.known(state, plies)
+        if not found:
+            self._ask(state, plies, nodes=_ENDLESS)
+            found, code = self.quest.known(state, plies)
+        if not found or code == NO_MOVE:
+            raise Unproven
+        return found, code
 
     def strategy(self, plies: int, report: Callable[[int], None]) -> Proof:
         """The proof of a win found in `plies`; `report` gets the number of positions so far.
 
         Raises Unproven.
         """
-        self.work.limit = _ENDLESS
-        known: dict[tuple[int, int], tuple[int, int]] = {}
+        chosen: dict[tuple[int, int], tuple[int, int]] = {}
         todo: list[tuple[State, int]] = [(self._copy(self.root), plies)]
         while todo:
             state, within = todo.pop()
@@ -102,22 +101,19 @@ class Prover:
                 todo.extend((child, within - 1) for child in self._children(state))
                 continue
             key, mirrored = self._key(state)
-            if key in known and known[key][0] <= within:
+            if key in chosen and chosen[key][0] <= within:
                 continue
-            found = self._wins_in(state, within)
-            code = int(self.work.node[0].line[0])
-            if not found or code == NO_MOVE:
-                raise Unproven
-            known[key] = (found, reply_of(code, self.side, mirrored))
-            if len(known) % 1000 == 0:
-                report(len(known))
+            found, code = self._winning(state, within)
+            chosen[key] = (found, reply_of(code, self.side, mirrored))
+            if len(chosen) % 1000 == 0:
+                report(len(chosen))
             child = self._copy(state)
-            play(child, code, self.work.rules, None)
+            play(child, code, self._rules, None)
             if not child.reason:
                 todo.append((_forgotten(child), found - 1))
-        return self._written(known)
+        return self._written(chosen, plies)
 
-    def _written(self, known: dict[tuple[int, int], tuple[int, int]]) -> Proof:
+    def _written(self, chosen: dict[tuple[int, int], tuple[int, int]], plies: int) -> Proof:
         """The strategy in the order of the checker's walk."""
         replies = bytearray()
         met: set[tuple[int, int]] = set()
@@ -131,54 +127,59 @@ class Prover:
             if key in met:
                 continue
             met.add(key)
-            reply = known[key][1]
+            reply = chosen[key][1]
             replies.append(reply)
             code = (9 - reply if mirrored else reply) + 12 * self.side
-            play(state, code, self.work.rules, None)
+            play(state, code, self._rules, None)
             if not state.reason:
                 todo.append(_forgotten(state))
-        return Proof(self.ruleset, self.moves, self.winner, bytes(replies))
+        return Proof(self.ruleset, self.moves, self.winner, plies, bytes(replies), self.holds)
 
     def _children(self, state: State) -> list[State]:
         """The states after each move of the loser's that does not end the game."""
         moves = new_record(MOVES)
         children = []
-        for i in range(legal(state, self.work.rules, moves)):
+        for i in range(legal(state, self._rules, moves)):
             child = self._copy(state)
-            play(child, int(moves.code[i]), self.work.rules, None)
+            play(child, int(moves.code[i]), self._rules, None)
             if not child.reason:
                 children.append(_forgotten(child))
         return children
 
     def _key(self, state: State) -> tuple[tuple[int, int], int]:
-        pack(state, self.work.rules, self._walk)
+        pack(state, self._rules, self._walk)
         return (int(self._walk.a), int(self._walk.b)), int(self._walk.mirrored)
 
     @staticmethod
     def _copy(state: State) -> State:
         return _forgotten(state.copy())
 
+    @property
+    def question(self) -> list[str]:
+        """What is asked, as text."""
+        return [self.ruleset, " ".join(self.moves), self.winner, "holds" if self.holds else "wins"]
+
     def save(self, path: Path) -> None:
-        """Keep everything for `load`."""
-        with path.open("wb") as file:
+        """Keep everything for `load`; a file that is there is replaced once the new one is whole."""
+        new = path.with_suffix(".new")
+        with new.open("wb") as file:
             np.savez(
                 file,
-                question=np.array([self.ruleset, " ".join(self.moves), self.winner]),
-                depth=self.depth,
+                question=np.array(self.question),
                 seconds=self.seconds,
-                nodes=int(self.work.nodes),
-                table=self.table,
+                nodes=self.quest.nodes,
+                facts=self.quest.facts,
             )
+        new.replace(path)
 
     def load(self, path: Path) -> bool:
         """Go on from a file that `save` wrote; False if it answers another question."""
         with np.load(path) as kept:
-            if list(kept["question"]) != [self.ruleset, " ".join(self.moves), self.winner]:
+            if list(kept["question"]) != self.question:
                 return False
-            self.depth = int(kept["depth"])
             self.seconds = float(kept["seconds"])
-            self.work.nodes = int(kept["nodes"])
-            self.table = kept["table"]
+            self.quest.record.nodes = int(kept["nodes"])
+            self.quest.facts = kept["facts"]
         return True
 
 

@@ -41,7 +41,8 @@ _PRIME_B = np.uint64(0xC2B2AE3D27D4EB4F)
 _FOLD = np.uint64(29)
 _PIT_BITS = np.uint64(7)
 _QUAN_BITS = np.uint64(8)
-_CELL_BITS = np.uint64(24)
+CELLS_BITS = np.uint64(24)
+"""Bits of a key's `b` that the cells take, with a marker so that it is never 0."""
 _DEBT_BITS = np.uint64(14)
 _FLIP_BITS = np.uint64(1)
 _QUIET_BITS = np.uint64(6)
@@ -79,10 +80,10 @@ def _pack(s: State, key: Any, way: int) -> None:
 
 
 @compiled
-def make_key(s: State, rules: Rules, quiet: int, key: Any, twin: Any) -> None:
-    """Write the key of `s` into `key` (`twin` is room for the mirrored one).
+def pack_cells(s: State, key: Any, twin: Any) -> None:
+    """Write the stones of `s`, as its mover or his mirror image sees them, into `key`.
 
-    `quiet` is the quiet count where it matters, else 0.
+    `twin` is room for the mirrored ones.
     """
     _pack(s, key, 1)
     _pack(s, twin, -1)
@@ -91,6 +92,15 @@ def make_key(s: State, rules: Rules, quiet: int, key: Any, twin: Any) -> None:
         key.a = twin.a
         key.b = twin.b
         key.mirrored = 1
+
+
+@compiled
+def make_key(s: State, rules: Rules, quiet: int, key: Any, twin: Any) -> None:
+    """Write the key of `s` into `key` (`twin` is room for the mirrored one).
+
+    `quiet` is the quiet count where it matters, else 0.
+    """
+    pack_cells(s, key, twin)
     me = s.turn
     early = s.ply + 1 if s.ply < rules.young_until and rules.young_until < _MANY else 0
     may_flip = 1 if rules.flip and s.ply == 1 and s.flipped == 0 else 0
@@ -100,16 +110,21 @@ def make_key(s: State, rules: Rules, quiet: int, key: Any, twin: Any) -> None:
     rest = (rest << _PIT_BITS) | np.uint64(early)
     rest = (rest << _FLIP_BITS) | np.uint64(may_flip)
     rest = (rest << _QUIET_BITS) | np.uint64(quiet)
-    key.b |= rest << _CELL_BITS
+    key.b |= rest << CELLS_BITS
+
+
+@compiled
+def mixed_key(key: Any) -> np.uint64:
+    """64 bits in which every bit of `key` has a part."""
+    mixed = key.a * _PRIME_A
+    mixed = (mixed ^ (mixed >> _FOLD) ^ np.uint64(key.b)) * _PRIME_B
+    return mixed ^ (mixed >> _FOLD)  # type: ignore[no-any-return]
 
 
 @compiled
 def place_of(key: Any, table: Table) -> int:
     """Where in `table` the entries for `key` begin."""
-    mixed = key.a * _PRIME_A
-    mixed = (mixed ^ (mixed >> _FOLD) ^ key.b) * _PRIME_B
-    mixed ^= mixed >> _FOLD
-    return np.int64(mixed & np.uint64(len(table) // WAYS - 1)) * WAYS  # type: ignore[return-value]
+    return np.int64(mixed_key(key) & np.uint64(len(table) // WAYS - 1)) * WAYS  # type: ignore[return-value]
 
 
 @compiled

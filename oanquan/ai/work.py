@@ -37,7 +37,6 @@ WORK = np.dtype(
         ("nodes", "i8"),  # moves made so far
         ("limit", "i8"),  # and how many may be
         ("stop", "i8"),  # not 0: leave at once; any thread may set it
-        ("proving", "i8"),  # not 0: only "a win within the depth?" is asked, which deeper answers settle too
         ("unsure", "i8"),  # not 0 once an estimate went into the value at hand
         ("age", "i8"),  # the iteration: a table's entry of an earlier one gives way
         ("best_move", "i8"),  # the best move at the root so far in this iteration

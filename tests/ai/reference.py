@@ -3,7 +3,7 @@
 from oanquan.ai.evaluate import ended, estimate
 from oanquan.ai.paranoid import ended_for, estimate_for
 from oanquan.rules import RULESETS, Game, Position
-from oanquan.rules.turn import MOVES, legal, new_record, play, rules_of
+from oanquan.rules.turn import DRAW, MOVES, legal, new_record, play, rules_of
 from tests.rules.vectors import load
 
 
@@ -66,3 +66,20 @@ def endgames(key: str, *, back: int, count: int) -> list[Position]:
 
 TWO_PLAYERS = [key for key, ruleset in RULESETS.items() if ruleset.players == 2]
 THREE_PLAYERS = [key for key, ruleset in RULESETS.items() if ruleset.players == 3]
+
+
+def reaches(position: Position, side: int, plies: int, *, holds: bool = False) -> bool:
+    """Whether `side` wins (or `holds`) within `plies`, whatever the other does and whatever came before."""
+    rules = rules_of(position.ruleset, quiet_limit=None)
+    rules.repetition = 0
+    rules.flip = 0
+
+    def reached(state, plies):
+        if state.reason:
+            return state.winner == side or (holds and state.winner == DRAW)
+        if plies == 0:
+            return False
+        answers = (reached(child, plies - 1) for child in children(state, rules))
+        return any(answers) if state.turn == side else all(answers)
+
+    return reached(position.state(), plies)

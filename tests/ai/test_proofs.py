@@ -12,6 +12,7 @@ from oanquan.ai.checker import check
 from oanquan.ai.proof import Proof, ProofError, read_proof, write_proof
 from oanquan.ai.solver import Prover
 from oanquan.rules import Game
+from tests.rules.vectors import load
 
 ENDGAME = (
     "B4+",
@@ -32,6 +33,8 @@ ENDGAME = (
     "T4+",
 )
 KEPT = sorted(FOLDER.glob("*.proof"))
+WINS = [path for path in KEPT if not path.stem.endswith("holds")]
+SOLVED = ["standard", "mature-quan"]
 
 
 @cache
@@ -39,18 +42,29 @@ def walked(path):
     return check(read_proof(path))
 
 
-@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
+def names(paths):
+    return [path.stem for path in paths]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=names(KEPT))
 def test_complete_walk(path):
-    """Every line ends in a win, no position comes back, repetitions are wins (5.1-5.6)."""
+    """Every line ends as the proof says, no position comes back, repetitions too (5.1-5.6)."""
     result = walked(path)
     assert result.positions == len(result.proof.replies)
-    assert result.longest < 60
+    assert result.longest == result.proof.plies < 60
 
 
 def test_proofs_are_kept_and_small():
-    assert KEPT
     assert sum(path.stat().st_size for path in KEPT) <= 8 * 2**20
     assert all(path.stat().st_size <= 2 * 2**20 for path in KEPT)
+
+
+@pytest.mark.parametrize("ruleset", SOLVED)
+def test_who_moves_first_wins(ruleset):
+    """Hoàn hảo opens with the quickest proven win, and at once."""
+    result = choose_move(Game.new(ruleset), "hoan-hao", rng=random.Random(0))
+    assert str(result.move) in ("B2-", "B4+")
+    assert (result.score.kind, result.nodes) == ("win", 0)
 
 
 def everything(game, winner, plies):
@@ -58,27 +72,25 @@ def everything(game, winner, plies):
     if game.is_over or plies == 0:
         return [game]
     if game.position.turn == winner:
-        moves = [choose_move(game, "hoan-hao", rng=random.Random(0)).move]
+        result = choose_move(game, "hoan-hao", rng=random.Random(0))
+        assert result.nodes == 0
+        moves = [result.move]
     else:
         moves = game.legal_moves()
     return [end for move in moves for end in everything(game.play(move), winner, plies - 1)]
 
 
-@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
-def test_hoan_hao_follows_the_proof_against_every_reply(path):
+@pytest.mark.parametrize("ruleset", SOLVED)
+def test_moving_first_hoan_hao_follows_a_proof_against_every_reply(ruleset):
     """The exhaustive opponent of the complete walk, here through the level itself."""
-    proof = read_proof(path)
-    for game in everything(Game.new(proof.ruleset).play_all(proof.moves), proof.winner, 4):
-        if game.is_over:
-            assert game.outcome.winner == proof.winner
-        elif game.position.turn == proof.winner:
-            assert book_move(game) is not None
+    for game in everything(Game.new(ruleset), "B", 5):
+        assert game.is_over or game.position.turn == "T"
 
 
-@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
+@pytest.mark.parametrize("path", WINS, ids=names(WINS))
 def test_hoan_hao_wins_to_the_end_and_answers_at_once(path):
     proof = read_proof(path)
-    for seed in range(10):
+    for seed in range(3):
         game, rng = Game.new(proof.ruleset).play_all(proof.moves), random.Random(seed)
         while not game.is_over:
             if game.position.turn == proof.winner:
@@ -90,20 +102,71 @@ def test_hoan_hao_wins_to_the_end_and_answers_at_once(path):
         assert game.outcome.winner == proof.winner
 
 
+def mirrored(move):
+    return f"{move[0]}{6 - int(move[1])}{'-' if move[2] == '+' else '+'}" if move != "flip" else move
+
+
+@pytest.mark.parametrize("path", WINS, ids=names(WINS))
+def test_the_mirror_image_of_a_proof_is_known(path):
+    proof = read_proof(path)
+    game = Game.new(proof.ruleset).play_all([mirrored(move) for move in proof.moves])
+    if game.position.turn != proof.winner:
+        game = game.play(game.legal_moves()[-1])
+    move, _ = book_move(game)
+    plain = Game.new(proof.ruleset).play_all([mirrored(str(entry)) for entry in game.entries])
+    assert mirrored(str(move)) == str(book_move(plain)[0])
+
+
+@pytest.mark.parametrize(("first", "answer"), [("B2-", "flip"), ("B4+", "flip"), ("B1-", "T"), ("B3+", "T")])
+def test_whether_to_flip_is_known_6_1(first, answer):
+    result = choose_move(Game.new("table-flip").play(first), "hoan-hao", rng=random.Random(0))
+    assert str(result.move).startswith(answer)
+    assert result.score.kind == "win"
+
+
 @pytest.fixture(scope="module")
 def small():
     """A proof made here, of an endgame that B wins within 7 plies."""
     prover = Prover("standard", ENDGAME, "B", mebibytes=16)
-    plies = prover.prove(16, lambda _: None)
-    assert plies
-    return prover.strategy(plies, lambda _: None)
+    assert prover.prove(6, lambda _: None) == 0
+    assert prover.prove(30, lambda _: None) >= prover.prove(7, lambda _: None) == 7
+    return prover.strategy(7, lambda _: None)
+
+
+def test_hoan_hao_wins_a_proof_against_the_exhaustive_opponent(small, tmp_path):
+    """Every line to its end, through the book that the level plays from."""
+    write_proof(small, tmp_path / f"{small.name}.proof")
+    games, ends = [small.start()], 0
+    while games:
+        game = games.pop()
+        if game.is_over:
+            ends += 1
+            assert game.outcome.winner == small.winner
+        elif game.position.turn == small.winner:
+            games.append(game.play(book_move(game, tmp_path)[0]))
+        else:
+            games += [game.play(move) for move in game.legal_moves()]
+    assert ends == check(small).lines
+
+
+def test_one_holds_where_the_other_does_not_win():
+    """Both questions about the same endgames: a win refuted is the other's draw or win, in finished games."""
+    answers = set()
+    for vector in load("standard")["games"][:40]:
+        moves = tuple(vector["moves"][:-5])
+        if vector["start"] == str(Game.new("standard").position) and not Game.new("standard").play_all(moves).is_over:
+            wins = Prover("standard", moves, "T", mebibytes=4).prove(5, lambda _: None)
+            holds = Prover("standard", moves, "T", mebibytes=4, holds=True).prove(5, lambda _: None)
+            assert not wins or 0 < holds <= wins
+            answers.add((bool(wins), bool(holds)))
+    assert {(True, True), (False, False)} <= answers
 
 
 def test_a_made_proof_holds_and_survives_its_file(small, tmp_path):
     write_proof(small, tmp_path / "a.proof")
     again = read_proof(tmp_path / "a.proof")
     assert again == small
-    assert check(again).longest <= 16
+    assert check(again).longest == 7
 
 
 def test_the_proof_knows_every_position_of_a_game_that_follows_it(small):
@@ -139,32 +202,42 @@ def test_a_proof_too_short_too_long_or_for_the_other_side_is_refused(small):
         check(replace(small, replies=small.replies[:-1]))
     with pytest.raises(ProofError, match="no position"):
         check(replace(small, replies=small.replies + b"\0"))
+    with pytest.raises(ProofError, match="too long"):
+        check(replace(small, plies=6))
     with pytest.raises(ProofError):
         check(replace(small, winner="T" if small.winner == "B" else "B"))
     with pytest.raises(ProofError, match="not legal"):
         check(replace(small, replies=bytes([99]) + small.replies[1:]))
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", b"oanquan proof 1\nruleset standard\nmoves \nwinner B\n\nxx"])
+@pytest.mark.parametrize("data", [b"", b"hello", b"oanquan proof 1\nruleset standard\nmoves \nwinner B\nplies 3\n\nxx"])
 def test_a_file_that_is_no_proof_is_refused(data, tmp_path):
     (tmp_path / "x.proof").write_bytes(data)
     with pytest.raises(ProofError, match=r"x\.proof is not a proof"):
         read_proof(tmp_path / "x.proof")
 
 
+class Enough(Exception):
+    """Interrupts a search, as a person or a time limit does."""
+
+
 def test_an_interrupted_search_goes_on_from_its_checkpoint(tmp_path):
-    moves = ("B2-", "T5+", "B4-", "T4+")
-    first = Prover("standard", moves, "B", mebibytes=1)
-    assert first.prove(6, lambda _: None) == 0
+    def interrupt(_):
+        raise Enough
+
+    first = Prover("standard", ("B2-", "T3-"), "B", mebibytes=64)
+    with pytest.raises(Enough):
+        first.prove(25, interrupt)
     first.save(tmp_path / "state.npz")
-    again = Prover("standard", moves, "B", mebibytes=1)
+    again = Prover("standard", ("B2-", "T3-"), "B", mebibytes=1)
     assert again.load(tmp_path / "state.npz")
-    assert (again.depth, int(again.work.nodes)) == (6, int(first.work.nodes))
-    other = Prover("standard", moves, "T", mebibytes=1)
+    assert again.quest.nodes == first.quest.nodes > 0
+    assert (again.quest.facts == first.quest.facts).all()
+    other = Prover("standard", ("B2-", "T3-"), "B", mebibytes=1, holds=True)
     assert not other.load(tmp_path / "state.npz")
 
 
 def test_a_proof_of_nothing_is_not_made():
-    assert isinstance(Proof("standard", (), "B", b"").start(), Game)
+    assert isinstance(Proof("standard", (), "B", 3, b"").start(), Game)
     with pytest.raises(ProofError, match="missing"):
-        check(Proof("standard", (), "B", b""))
+        check(Proof("standard", (), "B", 3, b""))

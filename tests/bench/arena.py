@@ -1,18 +1,22 @@
 """`make arena`: the levels against each other, with a table for docs/levels.md.
 
 Adjacent levels play 200 games of `standard`: 100 random openings of two moves, each played
-twice with sides exchanged. Node budgets, no clocks: the same seed gives the same games.
+twice with sides exchanged, on as many cores as there are. Node budgets, no clocks: the same
+seed gives the same games on any machine.
 """
 
 import argparse
 import itertools
 import math
+import multiprocessing
+import os
 import random
 import sys
 import time
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 
-from oanquan.ai import LEVELS, choose_move
+from oanquan.ai import LEVELS, choose_move, warm_up
 from oanquan.rules import Game
 
 MAX_PLIES = 300
@@ -28,6 +32,15 @@ class Tally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+
+    def add(self, winner: str, ours: str) -> None:
+        """Count a game that `winner` won, the stronger level playing `ours`."""
+        if winner == ours:
+            self.wins += 1
+        elif winner == "draw":
+            self.draws += 1
+        else:
+            self.losses += 1
 
     @property
     def games(self) -> int:
@@ -68,20 +81,22 @@ def play_out(game: Game, players: dict[str, str], rng: random.Random) -> str:
     return game.outcome.winner if game.outcome else "draw"
 
 
-def match(stronger: str, weaker: str, *, games: int, ruleset: str, seed: int) -> Tally:
+def pair_of_games(task: tuple[str, str, str, str]) -> tuple[str, str]:
+    """Who wins from one opening with the stronger level as B, and with it as T."""
+    stronger, weaker, ruleset, seed = task
+    rng = random.Random(seed)
+    start = opening(ruleset, rng)
+    first = play_out(start, {"B": stronger, "T": weaker}, rng)
+    return first, play_out(start, {"T": stronger, "B": weaker}, rng)
+
+
+def match(pool: Executor, stronger: str, weaker: str, *, games: int, ruleset: str, seed: int) -> Tally:
     """`games` games between two levels."""
-    rng = random.Random(f"{seed} {stronger} {weaker} {ruleset}")
+    tasks = [(stronger, weaker, ruleset, f"{seed} {stronger} {weaker} {ruleset} {i}") for i in range(games // 2)]
     tally = Tally()
-    for _ in range(games // 2):
-        start = opening(ruleset, rng)
-        for ours, theirs in (("B", "T"), ("T", "B")):
-            winner = play_out(start, {ours: stronger, theirs: weaker}, rng)
-            if winner == ours:
-                tally.wins += 1
-            elif winner == "draw":
-                tally.draws += 1
-            else:
-                tally.losses += 1
+    for as_b, as_t in pool.map(pair_of_games, tasks):
+        tally.add(as_b, "B")
+        tally.add(as_t, "T")
     return tally
 
 
@@ -91,19 +106,21 @@ def main() -> int:
     parser.add_argument("--ruleset", default="standard")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pair", help="only this stronger level")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
     good = True
+    warm_up()
     print("| stronger | weaker | won | drawn | lost | score | lower 95 % bound | minutes |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
-    for weaker, stronger in itertools.pairwise(LEVELS):
-        if options.pair not in (None, stronger):
-            continue
-        began = time.monotonic()
-        t = match(stronger, weaker, games=options.games, ruleset=options.ruleset, seed=options.seed)
-        good &= t.score >= WANTED and t.lower >= WANTED_LOWER
-        minutes = (time.monotonic() - began) / 60
-        row = [stronger, weaker, t.wins, t.draws, t.losses, f"{t.score:.1%}", f"{t.lower:.1%}", f"{minutes:.1f}"]
-        print(f"| {' | '.join(map(str, row))} |", flush=True)
+    pairs = [pair for pair in itertools.pairwise(LEVELS) if options.pair in (None, pair[1])]
+    with ProcessPoolExecutor(options.processes, multiprocessing.get_context("spawn")) as pool:
+        for weaker, stronger in pairs:
+            began = time.monotonic()
+            t = match(pool, stronger, weaker, games=options.games, ruleset=options.ruleset, seed=options.seed)
+            good &= t.score >= WANTED and t.lower >= WANTED_LOWER
+            minutes = (time.monotonic() - began) / 60
+            row = [stronger, weaker, t.wins, t.draws, t.losses, f"{t.score:.1%}", f"{t.lower:.1%}", f"{minutes:.1f}"]
+            print(f"| {' | '.join(map(str, row))} |", flush=True)
     return 0 if good else 1
 
 
