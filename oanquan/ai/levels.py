@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,18 +22,23 @@ class Level:
 
     It errs as people do. A move of one or two handfuls it judges at most `noise` points
     wrong. Each handful more doubles, trebles … that doubt and is followed only with the chance
-    `follows`; where it loses the thread it takes the move for an average one. Each also costs
-    it `shy` points of liking: people play what they can follow. A `greedy` level takes what
-    lies under its nose. With `book` a level knows the proofs by heart. With `proof` it
-    first makes so many moves to find a certain win, or what saves it from a certain loss.
+    `follows`; where it loses the thread it takes the move for an average one. Each also costs it
+    `shy` points of liking: people play what they can follow. Beyond `care` points ahead or behind
+    all looks much the same to it: people get careless. A capture it `overlooks` with that chance
+    and plays something else if it can; but a `greedy` level takes what lies under its nose.
+
+    With `book` a level knows the proofs by heart. With `proof` it first makes so many moves to
+    find a certain win, or what saves it from a certain loss.
     """
 
     key: str
     nodes: int
     depth: int = 100
     follows: float = 1.0
+    overlooks: float = 0.0
     noise: float = 0.0
     shy: float = 0.0
+    care: float = math.inf
     greedy: bool = False
     book: bool = False
     proof: int = 0
@@ -44,11 +50,11 @@ class Level:
 
 
 _ALL = (
-    Level("de", nodes=400, depth=1, follows=0.0, noise=60.0, greedy=True),
-    Level("vua", nodes=1_000, depth=2, follows=0.3, noise=9.0, greedy=True),
-    Level("kho", nodes=2_000, depth=2, follows=0.8, noise=1.5, greedy=True),
-    Level("cao-thu", nodes=10_000, depth=4, follows=0.93, noise=1.0, greedy=True),
-    Level("hoan-hao", nodes=1_500_000, book=True, proof=1_000_000),
+    Level("de", nodes=400, depth=1, follows=0.0, overlooks=0.8, noise=1_000, shy=10_000, greedy=True),
+    Level("vua", nodes=800, depth=1, follows=0.35, overlooks=0.15, noise=8, shy=1, care=30, greedy=True),
+    Level("kho", nodes=2_000, depth=2, follows=0.52, overlooks=0.17, noise=4.3, shy=0.3, care=20, greedy=True),
+    Level("cao-thu", nodes=8_000, depth=4, follows=0.88, overlooks=0.03, noise=1.6, care=17, greedy=True),
+    Level("hoan-hao", nodes=1_500_000, book=True, proof=2_000_000),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
 """The levels by key, from weakest to strongest."""
@@ -56,6 +62,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _A
 _EASY = 2  # handfuls that everybody follows
 _CLEARLY = 12  # points more than any other easy move: lies under the nose
 _PROVEN_POINTS = 200.0
+_HOPE = 4  # plies: who is lost counts on an opponent who does not see all, and does not either
 
 
 def _points(score: Score) -> float:
@@ -67,16 +74,29 @@ def _points(score: Score) -> float:
     return (_PROVEN_POINTS - score.n) * (1 if score.kind == "win" else -1)
 
 
-def _effort_and_gain(game: Game, move: Move) -> tuple[int, int]:
-    """How many handfuls `move` takes beyond the easy ones, and the points it captures at once."""
+def _felt(points: float, care: float) -> float:
+    """What a lead of `points` feels like to somebody whose care ends at `care`."""
+    return points if care == math.inf else care * math.tanh(points / care)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What a move looks like: handfuls beyond the easy ones, points captured at once."""
+
+    beyond: int
+    gain: int
+
+
+def _look(game: Game, move: Move) -> _Look:
     _, events = game.position.play(move, quiet_limit=game.quiet_limit)
     lifts = sum(event["e"] == "lift" for event in events)
-    return max(0, lifts - _EASY), sum(event["points"] for event in events if event["e"] == "capture")
+    gain = sum(event["points"] for event in events if event["e"] == "capture")
+    return _Look(max(0, lifts - _EASY), gain)
 
 
-def _under_the_nose(looks: dict[Move, tuple[int, int]]) -> Move | None:
+def _under_the_nose(looks: dict[Move, _Look]) -> Move | None:
     """The easy move that captures clearly more than every other easy one."""
-    gains = sorted((gain, str(move), move) for move, (beyond, gain) in looks.items() if beyond == 0)
+    gains = sorted((look.gain, str(move), move) for move, look in looks.items() if look.beyond == 0)
     if not gains or gains[-1][0] - (gains[-2][0] if len(gains) > 1 else 0) < _CLEARLY:
         return None
     return gains[-1][2]
@@ -84,17 +104,18 @@ def _under_the_nose(looks: dict[Move, tuple[int, int]]) -> Move | None:
 
 def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits, stop: Stop | None) -> SearchResult:
     scores = score_moves(game, limits, stop=stop)
-    points = {move: _points(score) for move, score in scores.items()}
-    looks = {move: _effort_and_gain(game, move) for move in scores}
+    points = {move: _felt(_points(score), level.care) for move, score in scores.items()}
+    looks = {move: _look(game, move) for move in scores}
     average = sum(max(-50.0, min(50.0, value)) for value in points.values()) / len(points)
     seen: dict[Move, float] = {}
     for move, value in points.items():
-        beyond, _ = looks[move]
+        beyond = looks[move].beyond
         followed = all(rng.random() < level.follows for _ in range(beyond))
         doubt = rng.uniform(-1, 1) * level.noise * (1 + beyond)
         seen[move] = (value if followed else average) + doubt - level.shy * beyond
     obvious = _under_the_nose(looks) if level.greedy else None
-    best = obvious or max(seen, key=seen.__getitem__)
+    overlooked = {move for move in seen if looks[move].gain and rng.random() < level.overlooks}
+    best = obvious or max(seen.keys() - overlooked or seen.keys(), key=lambda move: (seen[move], str(move)))
     return SearchResult(best, scores[best], level.depth, 0, (best,))
 
 
@@ -108,6 +129,8 @@ def _choose_certain(game: Game, level: Level, limits: Limits, stop: Stop) -> Sea
     lost, saving = certainty.loss()
     if lost and FLIP in game.legal_moves():
         return SearchResult(FLIP, Score("win", certainty.plies), 0, certainty.spent, (FLIP,))
+    if lost:
+        limits = replace(limits, depth=_HOPE)
     result = think(game, limits, stop=stop)
     if lost is False and saving and result.move and result.move != saving and certainty.loses(result.move):
         result = SearchResult(saving, result.score, result.depth, result.nodes, (saving,))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from oanquan.ai.book import book_move
-from oanquan.ai.levels import LEVELS, choose_move
+from oanquan.ai.levels import LEVELS, Level, choose_move
 from oanquan.ai.search import Limits, think
 from oanquan.rules import Game
 
@@ -19,4 +18,6 @@ def warm_up() -> None:
                 move = choose_move(game, level, rng=random.Random(0)).move
                 game = game.play(move) if move else game
         think(game, Limits(depth=2))
-        book_move(game)
+        choose_move(game, Level("warm", nodes=1_000, proof=1_000), rng=random.Random(0))
+    choose_move(Game.new("standard"), "hoan-hao", rng=random.Random(0))
+    choose_move(Game.new("standard").play("B1-"), "hoan-hao", rng=random.Random(0))

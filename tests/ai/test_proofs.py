@@ -34,7 +34,7 @@ ENDGAME = (
 )
 KEPT = sorted(FOLDER.glob("*.proof"))
 WINS = [path for path in KEPT if not path.stem.endswith("holds")]
-SOLVED = ["standard", "mature-quan"]
+SOLVED = ["standard", "mature-quan", "folk"]
 
 
 @cache
