@@ -52,8 +52,8 @@ class Level:
 _ALL = (
     Level("de", nodes=400, depth=1, follows=0.0, overlooks=0.8, noise=1_000, shy=10_000, greedy=True),
     Level("vua", nodes=800, depth=1, follows=0.23, overlooks=0.24, noise=12, shy=1.3, care=24, greedy=True),
-    Level("kho", nodes=1_500, depth=2, follows=0.47, overlooks=0.19, noise=4.8, shy=0.5, care=17, greedy=True),
-    Level("cao-thu", nodes=8_000, depth=4, follows=0.86, overlooks=0.05, noise=2.2, care=14, greedy=True),
+    Level("kho", nodes=1_500, depth=2, follows=0.46, overlooks=0.195, noise=4.95, shy=0.5, care=17, greedy=True),
+    Level("cao-thu", nodes=8_000, depth=4, follows=0.85, overlooks=0.06, noise=2.4, care=13, greedy=True),
     Level("hoan-hao", nodes=1_500_000, book=True, proof=2_000_000),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
