@@ -119,16 +119,24 @@ def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits,
     return SearchResult(best, scores[best], level.depth, 0, (best,))
 
 
+def _claim(game: Game, plies: int) -> Score:
+    """The score of a win found within `plies`; no more than a lead where repetition could still interfere (5.2)."""
+    if not game.ruleset.repetition:
+        return Score("win", plies)
+    mine = game.position.ring.sides.index(game.position.turn or "")
+    return Score("pts", max(1, game.position.stores[mine] - game.position.stores[1 - mine]))
+
+
 def _choose_certain(game: Game, level: Level, limits: Limits, stop: Stop) -> SearchResult:
     """A win if one is found; else the best move searched that was not found to lose."""
     certainty = Certainty(game, nodes=level.proof, stop=stop, deadline=limits.deadline)
     won = certainty.win()
     if won:
         move, plies = won
-        return SearchResult(move, Score("win", plies), 0, certainty.spent, (move,))
+        return SearchResult(move, _claim(game, plies), 0, certainty.spent, (move,))
     lost, saving = certainty.loss()
     if lost and FLIP in game.legal_moves():
-        return SearchResult(FLIP, Score("win", certainty.plies), 0, certainty.spent, (FLIP,))
+        return SearchResult(FLIP, _claim(game, certainty.plies), 0, certainty.spent, (FLIP,))
     if lost:
         limits = replace(limits, depth=_HOPE)
     result = think(game, limits, stop=stop)

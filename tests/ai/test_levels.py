@@ -77,3 +77,11 @@ def test_a_stop_or_a_passed_deadline_still_gives_a_legal_move(level):
     stop.set()
     assert choose_move(game, level, rng=random.Random(0), stop=stop).move in game.legal_moves()
     assert choose_move(game, level, rng=random.Random(0), deadline=0.0).move in game.legal_moves()
+
+
+@pytest.mark.parametrize(("key", "kind"), [("standard", "win"), ("mature-quan", "pts")])
+def test_where_repetition_can_interfere_a_win_found_is_not_called_proven_5_2(key, kind):
+    """B+ drops one dân behind the last Quan and takes it: won on the spot."""
+    game = Game.new(key, "0.0.1.0.0.Q5/2.2.2.2.2.q0 B 22,22 30 -")
+    result = choose_move(game, "hoan-hao", rng=random.Random(0))
+    assert (str(result.move), result.score.kind) == ("B3+", kind)
