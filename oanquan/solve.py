@@ -18,7 +18,8 @@ from pathlib import Path
 from oanquan.ai.checker import check
 from oanquan.ai.proof import Proof, ProofError, write_proof
 from oanquan.ai.proofsearch import MAX_PLIES
-from oanquan.ai.solver import Progress, Prover, Unproven
+from oanquan.ai.solver import Progress, Prover
+from oanquan.ai.strategy import Unproven
 from oanquan.rules import RULESETS, Game, RulesError, Ruleset
 from oanquan.rules.moves import FLIP
 

@@ -126,7 +126,7 @@ def find_place(walk: Any, places: Any) -> int:
 
 
 @compiled
-def _forget(s: State) -> None:
+def forget(s: State) -> None:
     """Leave of a state only what belongs to a position here."""
     s.quiet = 0
     s.last = NO_MOVE
@@ -160,7 +160,7 @@ def _enter(walk: Any, places: Any, replies: Any, rules: Rules, level: int) -> in
     `count` is then the number of moves to walk, 0 for a position that was walked before.
     """
     step = walk.step[np.uintp(level)]
-    _forget(step.state)
+    forget(step.state)
     step.next = 0
     step.longest = 0
     step.place = -1
@@ -288,7 +288,7 @@ def check_repetitions(walk: Any, places: Any, rules: Rules) -> int:
         if fault == OK:
             walk.first.state = place.state
             play(walk.first.state, place.code, rules, None)
-            _forget(walk.first.state)
+            forget(walk.first.state)
             if walk.first.state.reason == 0:
                 fault = _runs_from(walk, places, rules)
     return fault

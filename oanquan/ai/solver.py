@@ -1,8 +1,7 @@
 """Solving: who wins from here, and a strategy that does it.
 
-A search (`proofsearch.py`) finds out whether a side wins within so many plies. Every win in its
-table holds within its own number of plies, and what comes after it within fewer; so a strategy
-read out of the table cannot run in circles.
+A search (`proofsearch.py`) finds out whether a side wins within so many plies; from its table
+the strategy is read (`strategy.py`). All of it can be saved and gone on with.
 """
 
 from __future__ import annotations
@@ -14,19 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-from oanquan.ai.checker import WALK, pack
+from oanquan.ai.checker import forget
 from oanquan.ai.proof import Proof
 from oanquan.ai.quest import Quest
-from oanquan.ai.table import reply_of
+from oanquan.ai.strategy import read_strategy
 from oanquan.rules import Game
-from oanquan.rules.turn import MOVES, NO_MOVE, State, legal, new_record, play
 
 _SLICE = 4_000_000  # moves between two reports
-_ENDLESS = 1 << 60
-
-
-class Unproven(Exception):
-    """The strategy could not be read out: the search does not find again what it found."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +46,11 @@ class Prover:
         self.winner = winner
         self.holds = holds
         game = Game.new(ruleset, quiet_limit=None).play_all(moves)
-        self.root = _forgotten(game.position.state())
+        self.root = game.position.state()
+        forget(self.root)
         self.side = game.ruleset.ring.sides.index(winner)
         self.seconds = 0.0
         self.quest = Quest(game.ruleset, self.side, mebibytes=mebibytes, holds=holds)
-        self._rules = self.quest.record.rules
-        self._walk = new_record(WALK)
 
     def prove(self, plies: int, report: Callable[[Progress], None]) -> int:
         """The plies within which a win was found, at most `plies`; 0: there is none.
@@ -68,91 +60,20 @@ class Prover:
         """
         while True:
             began = time.monotonic()
-            won = self._ask(self.root, plies, nodes=_SLICE)
+            self.quest.record.stop = 0
+            won = self.quest.ask(self.root, plies, nodes=_SLICE)
             self.seconds += time.monotonic() - began
             if won is not None:
                 return self.quest.known(self.root, plies)[0] if won else 0
             report(Progress(self.quest.nodes, self.seconds, *self.quest.numbers))
-
-    def _ask(self, state: State, plies: int, *, nodes: int) -> bool | None:
-        self.quest.record.stop = 0
-        return self.quest.ask(state, plies, nodes=nodes)
-
-    def _winning(self, state: State, plies: int) -> tuple[int, int]:
-        """The plies and the move of a win within `plies`, searched again if need be. Raises Unproven."""
-        found, code = self.quest.known(state, plies)
-        if not found:
-            self._ask(state, plies, nodes=_ENDLESS)
-            found, code = self.quest.known(state, plies)
-        if not found or code == NO_MOVE:
-            raise Unproven
-        return found, code
 
     def strategy(self, plies: int, report: Callable[[int], None]) -> Proof:
         """The proof of a win found in `plies`; `report` gets the number of positions so far.
 
         Raises Unproven.
         """
-        chosen: dict[tuple[int, int], tuple[int, int]] = {}
-        todo: list[tuple[State, int]] = [(self._copy(self.root), plies)]
-        while todo:
-            state, within = todo.pop()
-            if state.turn != self.side:
-                todo.extend((child, within - 1) for child in self._children(state))
-                continue
-            key, mirrored = self._key(state)
-            if key in chosen and chosen[key][0] <= within:
-                continue
-            found, code = self._winning(state, within)
-            chosen[key] = (found, reply_of(code, self.side, mirrored))
-            if len(chosen) % 1000 == 0:
-                report(len(chosen))
-            child = self._copy(state)
-            play(child, code, self._rules, None)
-            if not child.reason:
-                todo.append((_forgotten(child), found - 1))
-        return self._written(chosen, plies)
-
-    def _written(self, chosen: dict[tuple[int, int], tuple[int, int]], plies: int) -> Proof:
-        """The strategy in the order of the checker's walk."""
-        replies = bytearray()
-        met: set[tuple[int, int]] = set()
-        todo = [self._copy(self.root)]
-        while todo:
-            state = todo.pop()
-            if state.turn != self.side:
-                todo.extend(reversed(self._children(state)))
-                continue
-            key, mirrored = self._key(state)
-            if key in met:
-                continue
-            met.add(key)
-            reply = chosen[key][1]
-            replies.append(reply)
-            code = (9 - reply if mirrored else reply) + 12 * self.side
-            play(state, code, self._rules, None)
-            if not state.reason:
-                todo.append(_forgotten(state))
-        return Proof(self.ruleset, self.moves, self.winner, plies, bytes(replies), self.holds)
-
-    def _children(self, state: State) -> list[State]:
-        """The states after each move of the loser's that does not end the game."""
-        moves = new_record(MOVES)
-        children = []
-        for i in range(legal(state, self._rules, moves)):
-            child = self._copy(state)
-            play(child, int(moves.code[i]), self._rules, None)
-            if not child.reason:
-                children.append(_forgotten(child))
-        return children
-
-    def _key(self, state: State) -> tuple[tuple[int, int], int]:
-        pack(state, self._rules, self._walk)
-        return (int(self._walk.a), int(self._walk.b)), int(self._walk.mirrored)
-
-    @staticmethod
-    def _copy(state: State) -> State:
-        return _forgotten(state.copy())
+        replies = read_strategy(self.quest, self.root, plies, report)
+        return Proof(self.ruleset, self.moves, self.winner, plies, replies, self.holds)
 
     @property
     def question(self) -> list[str]:
@@ -181,12 +102,3 @@ class Prover:
             self.quest.record.nodes = int(kept["nodes"])
             self.quest.facts = kept["facts"]
         return True
-
-
-def _forgotten(state: State) -> State:
-    """`state` without the moves before it, which are no part of a proof's positions."""
-    state.quiet = 0
-    state.last = NO_MOVE
-    state.before_last = NO_MOVE
-    state.repeats = 0
-    return state
