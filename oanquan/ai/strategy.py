@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from oanquan.ai.checker import MAX_LINE, WALK, find_place, forget, mirror_code, pack
+from oanquan.ai.checker import MAX_LINE, WALK, find_place, forget, pack
 from oanquan.ai.facts import ENDLESS, Facts
 from oanquan.ai.proofsearch import known, search
 from oanquan.ai.quest import Quest
