@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 
 from oanquan.ai.checker import MAX_LINE, WALK, find_place, forget, pack
-from oanquan.ai.facts import ENDLESS, Facts
-from oanquan.ai.proofsearch import known, search
+from oanquan.ai.facts import Facts
+from oanquan.ai.proofsearch import known
 from oanquan.ai.quest import Quest
 from oanquan.ai.table import code_of_reply, reply_of
 from oanquan.rules.turn import MAX_MOVES, MOVES, NO_MOVE, STATE, State, compiled, legal, new_record, play
 
 MAX_POSITIONS = 1 << 22
 _SLICE = 200_000  # positions of either side between two reports
-_SEARCHED = 20_000_000  # moves of a search between two reports
+_ENDLESS = 1 << 60
 
 CHOICE = np.dtype(
     [
@@ -46,7 +46,7 @@ READER = np.dtype(
         ("walk", WALK),
     ]
 )
-DONE, MORE, LOST, FULL, SEARCHING = range(5)
+DONE, MORE, UNKNOWN, FULL = range(4)
 
 
 class Unproven(Exception):
@@ -85,7 +85,7 @@ def _place(q: Any, reader: Any, choices: Any) -> int:
 
 @compiled
 def _choose_next(q: Any, facts: Facts, reader: Any, choices: Any) -> int:
-    """Choose for the position on top; MORE, LOST or FULL, or SEARCHING when the limit of moves ended it."""
+    """Choose for the position on top: MORE, UNKNOWN when its win is not in the table, or FULL."""
     task = reader.task[np.uintp(reader.todo - 1)]
     plies = task.plies
     reader.state = task.state
@@ -99,14 +99,9 @@ def _choose_next(q: Any, facts: Facts, reader: Any, choices: Any) -> int:
         return MORE
     q.branch[0].state = reader.state
     found = known(q, facts, plies)
-    if found == 0:
-        search(q, facts, plies, ENDLESS, ENDLESS, 0)
-        if q.stop:
-            return SEARCHING
-        found = known(q, facts, plies)
     code = q.branch[0].code
     if found == 0 or code == NO_MOVE:
-        return LOST
+        return UNKNOWN
     if choice.a == 0:
         if 2 * reader.positions >= len(choices):
             return FULL
@@ -123,7 +118,7 @@ def _choose_next(q: Any, facts: Facts, reader: Any, choices: Any) -> int:
 
 @compiled
 def choose(q: Any, facts: Facts, reader: Any, choices: Any, tasks: int) -> int:
-    """Choose for what is to do, at most so many positions: DONE, MORE, LOST, FULL or SEARCHING."""
+    """Choose for what is to do, at most so many positions of either side: DONE, MORE, UNKNOWN or FULL."""
     status = MORE
     while status == MORE and reader.todo > 0 and tasks > 0:
         status = _choose_next(q, facts, reader, choices)
@@ -158,6 +153,13 @@ def write(q: Any, reader: Any, choices: Any, replies: Any) -> None:
         _write_next(q, reader, choices, replies)
 
 
+def _find_again(quest: Quest, reader: Any) -> bool:
+    """Search for the win in the position on top, which the table has lost."""
+    task = reader.task[int(reader.todo) - 1]
+    quest.record.stop = 0
+    return quest.ask(task["state"], int(task["plies"]), nodes=_ENDLESS) is True
+
+
 def read_strategy(quest: Quest, root: State, plies: int, report: Callable[[int], None]) -> bytes:
     """The replies of a proof (`proof.py`) that `quest.side` wins from `root` within `plies`, as it was found.
 
@@ -168,14 +170,10 @@ def read_strategy(quest: Quest, root: State, plies: int, report: Callable[[int],
     choices = np.zeros(2 * MAX_POSITIONS, dtype=CHOICE)
     record = quest.record
     _add(reader, root, plies)
-    status = MORE
-    while status in (MORE, SEARCHING):
-        record.stop = 0
-        record.limit = record.nodes + _SEARCHED
-        status = choose(record, quest.facts, reader, choices, _SLICE)
+    while (status := choose(record, quest.facts, reader, choices, _SLICE)) != DONE:
         report(int(reader.positions))
-    if status != DONE:
-        raise Unproven
+        if status == FULL or (status == UNKNOWN and not _find_again(quest, reader)):
+            raise Unproven
     replies = np.zeros(int(reader.positions), dtype=np.uint8)
     _add(reader, root, plies)
     write(record, reader, choices, replies)
