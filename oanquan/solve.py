@@ -39,6 +39,8 @@ class Settings:
     folder: Path
     checkpoints: Path | None
     shorten: bool
+    asked: tuple[bool, ...] = (False, True)
+    """First who wins, then who holds at least a draw."""
 
 
 def first_moves(ruleset: Ruleset) -> list[tuple[str, ...]]:
@@ -119,7 +121,7 @@ def settle(ruleset: str, moves: tuple[str, ...], winners: Sequence[str], setting
     Prints the result, or how far it was searched; whether something was proven.
     """
     said: list[str] = []
-    for holds in (False, True):
+    for holds in settings.asked:
         for winner in winners:
             start = _start(ruleset, moves, winner)
             prover = Prover(ruleset, start, winner, mebibytes=settings.mebibytes, holds=holds)
@@ -165,6 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("ruleset", choices=[key for key, ruleset in RULESETS.items() if ruleset.players == 2])
     parser.add_argument("--after", metavar="MOVES", help="only this opening, e.g. 'B2-'; default: every distinct one")
     parser.add_argument("--winner", choices=("B", "T"), help="ask only about this side")
+    parser.add_argument("--holds", action="store_true", help="ask only who holds at least a draw")
     parser.add_argument("--plies", type=int, default=PLIES, help=f"a win may take so many at most ({PLIES})")
     parser.add_argument("--any", action="store_true", help="do not look for a shorter win once there is one")
     parser.add_argument("--minutes", type=float, default=10, help="for each question (10)")
@@ -174,12 +177,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not 1 <= options.plies <= MAX_PLIES:
         parser.error(f"--plies is from 1 to {MAX_PLIES}")
+    if not options.memory > 0:
+        parser.error("--memory is more than 0")
+    if not options.minutes >= 0:
+        parser.error("--minutes is not less than 0")
     settings = Settings(
-        options.plies, options.minutes, options.memory, options.folder, options.checkpoints, not options.any
+        options.plies,
+        options.minutes,
+        options.memory,
+        options.folder,
+        options.checkpoints,
+        shorten=not options.any,
+        asked=(True,) if options.holds else (False, True),
     )
     openings = [tuple(options.after.split())] if options.after is not None else first_moves(RULESETS[options.ruleset])
     try:
         for moves in openings:
+            if Game.new(options.ruleset).play_all(moves).is_over:
+                parser.error(f"the game is over after {' '.join(moves)}")
             settle(options.ruleset, moves, [options.winner] if options.winner else ["B", "T"], settings)
     except (RulesError, ProofError, Unproven) as error:
         parser.error(str(error) or "the strategy could not be read out of the table; give it more --memory")

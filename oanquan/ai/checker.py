@@ -48,13 +48,14 @@ PLACE = np.dtype(
     [
         ("a", "u8"),  # never 0 for a position
         ("b", "u8"),
-        ("state", STATE),  # the position as it was first met
-        ("code", "i2"),  # and the winner's move in it
+        ("code", "i2"),  # the winner's move in the position as it was first met
         ("mirrored", "i2"),  # 1 where the key is that of its mirror image
-        ("open", "i2"),  # 1 while the walk is below it
+        ("mark", "i2"),  # NEW, OPEN, WALKED or TRIED
         ("longest", "i2"),  # plies to the end of the longest line from here
     ]
 )
+NEW, OPEN, WALKED, TRIED = range(4)
+"""A place's mark: not met; the walk is below it; all below is walked; its repetitions are tried, too."""
 STEP = np.dtype(
     [("state", STATE), ("moves", MOVES), ("next", "i8"), ("count", "i8"), ("place", "i8"), ("longest", "i8")]
 )
@@ -64,6 +65,7 @@ WALK = np.dtype(
         ("holds", "i8"),  # not 0: a draw will do
         ("used", "i8"),  # positions met, moves of the proof read
         ("lines", "i8"),  # ends of games met
+        ("repeating", "i8"),  # not 0 in the second walk, which tries repetitions
         ("repetitions", "i8"),  # ends by repetition found possible
         ("a", "u8"),  # the key that `pack` writes
         ("b", "u8"),
@@ -154,80 +156,6 @@ def code_at(walk: Any, place: Any) -> int:
 
 
 @compiled
-def _enter(walk: Any, places: Any, replies: Any, rules: Rules, level: int) -> int:
-    """Begin with the position in `walk.step[level]`; a fault, or OK.
-
-    `count` is then the number of moves to walk, 0 for a position that was walked before.
-    """
-    step = walk.step[np.uintp(level)]
-    forget(step.state)
-    step.next = 0
-    step.longest = 0
-    step.place = -1
-    if step.state.turn != walk.winner:
-        step.count = legal(step.state, rules, step.moves)
-        return OK
-    pack(step.state, rules, walk)
-    at = find_place(walk, places)
-    place = places[np.uintp(at)]
-    if place.a != 0:
-        step.count = 0
-        step.longest = place.longest
-        return CIRCLES if place.open else OK
-    if walk.used == len(replies):
-        return TOO_SHORT
-    code = 2 * GROUP * walk.winner + replies[walk.used]
-    if walk.mirrored:
-        code = mirror_code(code)
-    if code >> 1 >= GROUP * walk.winner + 5 or step.state.cell[np.uintp(code >> 1)] == 0:
-        return ILLEGAL
-    walk.used += 1
-    place.a = walk.a
-    place.b = walk.b
-    place.state = step.state
-    place.code = code
-    place.mirrored = walk.mirrored
-    place.open = 1
-    step.place = at
-    step.moves.code[0] = code
-    step.count = 1
-    return OK
-
-
-@compiled
-def walk_all(walk: Any, places: Any, replies: Any, rules: Rules) -> int:
-    """Walk everything below `walk.step[0].state`; a fault, or OK."""
-    fault = _enter(walk, places, replies, rules, 0)
-    level = 0
-    while level >= 0 and fault == OK:
-        step = walk.step[np.uintp(level)]
-        if step.next == step.count:
-            if step.place >= 0:
-                places[np.uintp(step.place)].open = 0
-                places[np.uintp(step.place)].longest = step.longest
-            level -= 1
-            if level >= 0:
-                above = walk.step[np.uintp(level)]
-                above.longest = max(above.longest, step.longest + 1)
-            continue
-        below = walk.step[np.uintp(level + 1)]
-        below.state = step.state
-        play(below.state, step.moves.code[np.uintp(step.next)], rules, None)
-        step.next += 1
-        if below.state.reason:
-            walk.lines += 1
-            step.longest = max(step.longest, 1)
-            if not _is_good(walk, below.state):
-                fault = NOT_WON
-        elif level == MAX_LINE:
-            fault = TOO_LONG
-        else:
-            level += 1
-            fault = _enter(walk, places, replies, rules, level)
-    return fault
-
-
-@compiled
 def _choices(walk: Any, places: Any, rules: Rules, step: Any) -> int:
     """The moves that the strategy allows in `step.state`: the winner's one, or all of the loser's."""
     if step.state.turn != walk.winner:
@@ -268,30 +196,106 @@ def _runs_from(walk: Any, places: Any, rules: Rules) -> int:
 
 
 @compiled
-def check_repetitions(walk: Any, places: Any, rules: Rules) -> int:
-    """Every repetition that the strategy allows, from every position of the walk; a fault, or OK.
+def _enter(walk: Any, places: Any, replies: Any, rules: Rules, level: int) -> int:
+    """Begin with the position in `walk.step[level]`; a fault, or OK.
 
-    Runs that the loser begins start after a move of the winner's, or at the start of the proof;
-    there also those that the last move before the proof began.
+    `count` is then the number of moves to walk, 0 for a position that this walk has met.
+    """
+    step = walk.step[np.uintp(level)]
+    forget(step.state)
+    step.next = 0
+    step.longest = 0
+    step.place = -1
+    if step.state.turn != walk.winner:
+        step.count = legal(step.state, rules, step.moves)
+    else:
+        pack(step.state, rules, walk)
+        at = find_place(walk, places)
+        place = places[np.uintp(at)]
+        if place.mark == OPEN:
+            return CIRCLES
+        if place.mark == TRIED or (place.mark == WALKED and not walk.repeating):
+            step.count = 0
+            step.longest = place.longest
+            return OK
+        if place.mark == NEW:
+            fault = _read_move(walk, place, replies, step.state)
+            if fault != OK:
+                return fault
+        step.moves.code[0] = code_at(walk, place)
+        step.count = 1
+        step.place = at
+        place.mark = OPEN
+    if walk.repeating:
+        walk.first.state = step.state
+        return _runs_from(walk, places, rules)
+    return OK
+
+
+@compiled
+def _read_move(walk: Any, place: Any, replies: Any, state: State) -> int:
+    """Read the proof's next move into the new `place` for `state`, whose key was just packed."""
+    if walk.used == len(replies):
+        return TOO_SHORT
+    code = 2 * GROUP * walk.winner + replies[walk.used]
+    if walk.mirrored:
+        code = mirror_code(code)
+    if code >> 1 >= GROUP * walk.winner + 5 or state.cell[np.uintp(code >> 1)] == 0:
+        return ILLEGAL
+    walk.used += 1
+    place.a = walk.a
+    place.b = walk.b
+    place.code = code
+    place.mirrored = walk.mirrored
+    return OK
+
+
+@compiled
+def walk_all(walk: Any, places: Any, replies: Any, rules: Rules) -> int:
+    """Walk everything below `walk.start`; a fault, or OK."""
+    walk.lines = 0
+    walk.step[0].state = walk.start
+    fault = _enter(walk, places, replies, rules, 0)
+    level = 0
+    while level >= 0 and fault == OK:
+        step = walk.step[np.uintp(level)]
+        if step.next == step.count:
+            if step.place >= 0:
+                place = places[np.uintp(step.place)]
+                place.mark = TRIED if walk.repeating else WALKED
+                place.longest = step.longest
+            level -= 1
+            if level >= 0:
+                above = walk.step[np.uintp(level)]
+                above.longest = max(above.longest, step.longest + 1)
+            continue
+        below = walk.step[np.uintp(level + 1)]
+        below.state = step.state
+        play(below.state, step.moves.code[np.uintp(step.next)], rules, None)
+        step.next += 1
+        if below.state.reason:
+            walk.lines += 1
+            step.longest = max(step.longest, 1)
+            if not _is_good(walk, below.state):
+                fault = NOT_WON
+        elif level == MAX_LINE:
+            fault = TOO_LONG
+        else:
+            level += 1
+            fault = _enter(walk, places, replies, rules, level)
+    return fault
+
+
+@compiled
+def check_repetitions(walk: Any, places: Any, replies: Any, rules: Rules) -> int:
+    """Every repetition that the strategy allows, from every position of a second walk; a fault, or OK.
+
+    At the start of the proof also those that the last move before it began.
     """
     walk.first.state = walk.start
     fault = _runs_from(walk, places, rules)
-    if fault == OK:
-        walk.first.state = walk.step[0].state
-        fault = _runs_from(walk, places, rules)
-    for at in range(len(places)):
-        place = places[np.uintp(at)]
-        if place.a == 0 or fault != OK:
-            continue
-        walk.first.state = place.state
-        fault = _runs_from(walk, places, rules)
-        if fault == OK:
-            walk.first.state = place.state
-            play(walk.first.state, place.code, rules, None)
-            forget(walk.first.state)
-            if walk.first.state.reason == 0:
-                fault = _runs_from(walk, places, rules)
-    return fault
+    walk.repeating = 1
+    return fault if fault != OK else walk_all(walk, places, replies, rules)
 
 
 @dataclass(frozen=True)
@@ -343,7 +347,6 @@ def check(proof: Proof) -> Walked:
     walk.winner = game.ruleset.ring.sides.index(proof.winner)
     walk.holds = proof.holds
     walk.start = game.position.state()
-    walk.step[0].state = walk.start
     fault = walk_all(walk, places, replies, rules)
     longest = int(walk.step[0].longest)
     if fault == OK and walk.used < len(replies):
@@ -351,7 +354,7 @@ def check(proof: Proof) -> Walked:
     if fault == OK and (longest > proof.plies or game.position.ply + longest >= QUIET_LIMIT):
         fault = TOO_LONG
     if fault == OK and game.ruleset.repetition:
-        fault = check_repetitions(walk, places, rules)
+        fault = check_repetitions(walk, places, replies, rules)
     if fault != OK:
         raise ProofError(f"{proof.name}: {FAULTS[fault]} (after {int(walk.used)} positions)")
     kept = places[places["a"] != 0][["a", "b", "code", "mirrored", "longest"]]
