@@ -23,9 +23,9 @@ class Level:
     It errs as people do. A move of one or two handfuls it judges at most `noise` points
     wrong. Each handful more doubles, trebles … that doubt and is followed only with the chance
     `follows`; where it loses the thread it takes the move for an average one. Each also costs it
-    `shy` points of liking: people play what they can follow. Beyond `care` points ahead or behind
-    all looks much the same to it: people get careless. A capture it `overlooks` with that chance
-    and plays something else if it can; but a `greedy` level takes what lies under its nose.
+    `shy` points of liking: people play what they can follow. Beyond `care` points ahead all looks
+    much the same to it: people get careless. A capture it `overlooks` with that chance and plays
+    something else if it can; but a `greedy` level takes what lies under its nose.
 
     With `book` a level knows the proofs by heart. With `proof` it first makes so many moves to
     find a certain win, or what saves it from a certain loss.
@@ -50,10 +50,10 @@ class Level:
 
 
 _ALL = (
-    Level("de", nodes=400, depth=1, follows=0.0, overlooks=0.8, noise=1_000, shy=10_000, greedy=True),
-    Level("vua", nodes=800, depth=1, follows=0.23, overlooks=0.24, noise=12, shy=1.3, care=24, greedy=True),
-    Level("kho", nodes=1_500, depth=2, follows=0.46, overlooks=0.195, noise=4.95, shy=0.5, care=17, greedy=True),
-    Level("cao-thu", nodes=8_000, depth=4, follows=0.85, overlooks=0.06, noise=2.4, care=13, greedy=True),
+    Level("de", nodes=400, depth=1, follows=0.0, overlooks=0.9, noise=1_000, shy=10_000, greedy=True),
+    Level("vua", nodes=800, depth=1, follows=0.26, overlooks=0.2, noise=10, shy=1.3, care=12, greedy=True),
+    Level("kho", nodes=1_500, depth=2, follows=0.52, overlooks=0.15, noise=4.2, shy=0.5, care=10, greedy=True),
+    Level("cao-thu", nodes=8_000, depth=4, follows=0.85, overlooks=0.06, noise=2.4, care=6, greedy=True),
     Level("hoan-hao", nodes=1_500_000, book=True, proof=2_000_000),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _ALL})
@@ -74,9 +74,14 @@ def _points(score: Score) -> float:
     return (_PROVEN_POINTS - score.n) * (1 if score.kind == "win" else -1)
 
 
-def _felt(points: float, care: float) -> float:
-    """What a lead of `points` feels like to somebody whose care ends at `care`."""
-    return points if care == math.inf else care * math.tanh(points / care)
+def _felt(score: Score, care: float) -> float:
+    """What a score feels like, in points, to somebody whose care ends at a lead of `care`.
+
+    A deficit is felt in full, and so is a win in sight.
+    """
+    points = _points(score)
+    careless = care < math.inf and points > 0 and score.kind == "pts"
+    return care * math.tanh(points / care) if careless else points
 
 
 @dataclass(frozen=True)
@@ -104,7 +109,7 @@ def _under_the_nose(looks: dict[Move, _Look]) -> Move | None:
 
 def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits, stop: Stop | None) -> SearchResult:
     scores = score_moves(game, limits, stop=stop)
-    points = {move: _felt(_points(score), level.care) for move, score in scores.items()}
+    points = {move: _felt(score, level.care) for move, score in scores.items()}
     looks = {move: _look(game, move) for move in scores}
     average = sum(max(-50.0, min(50.0, value)) for value in points.values()) / len(points)
     seen: dict[Move, float] = {}
