@@ -59,8 +59,8 @@ bench-page: env browser  ## measure when the first board can be played on a chea
 arena: env  ## let the computer's levels play against each other (ARGS=--help)
 	@$(PY) -m tests.bench.arena $(ARGS)
 
-prove: env  ## make the proofs again; takes an hour or more, can be interrupted (ARGS="standard --after B2-" for one)
-	@$(if $(ARGS),$(PY) -m oanquan.solve $(ARGS) --checkpoints var/solve,PYTHON=$(PY) sh scripts/prove.sh)
+prove: env  ## make the proofs again, or those of one ruleset (RULESET=standard); can be interrupted
+	@PYTHON=$(PY) sh scripts/prove.sh $(RULESET)
 
 purge:  ## delete what has outlived its time (expired sessions, old games)
 	@$(PY) manage.py purge

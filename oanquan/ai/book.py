@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,26 +12,30 @@ from oanquan.rules import Game, Move, Position
 from oanquan.rules.moves import FLIP
 
 FOLDER = Path(__file__).resolve().parents[2] / "seeds" / "proofs"
-_loading = threading.Lock()
+_KEPT = 8  # walked proofs in memory, some 20 MB each for the largest
+_walker = ThreadPoolExecutor(1, "proofs")
 
 
 def book_move(game: Game, folder: Path = FOLDER) -> tuple[Move, int] | None:
     """A move that wins against any play and the plies it takes at most; None off the proofs.
 
-    The first call for a proof walks it. Raises ProofError for one that does not hold.
+    A proof is walked once, when a game comes to where it begins or is about to. Raises ProofError
+    for one that does not hold.
     """
     if game.position.turn is None or game.start != Position.initial(game.ruleset):
         return None
-    with _loading:
-        proofs = _proofs(game.ruleset.key, folder)
-        begun = [_walked(proof) for proof in proofs if _began(proof, game)]
-    wins = [found for walked in begun if (found := walked.find(game.position)) and _was_followed(walked, game)]
-    wins += [(entry, proof.plies + 1) for proof in proofs if (entry := _entrance(proof, game))]
-    found = min(wins, key=lambda win: win[1], default=None)
-    quiet = game.position.trail.quiet if game.quiet_limit else 0
-    if found and game.quiet_limit and quiet + found[1] >= game.quiet_limit:
+    proofs = _proofs(game.ruleset.key, folder)
+    begun = [_walked(proof).result() for proof in proofs if _began(proof, game)]
+    wins = [(*found, walked.proof) for walked in begun if (found := _find(walked, game))]
+    wins += [(entry, proof.plies + 1, proof) for proof in proofs if (entry := _entrance(proof, game))]
+    if not wins:
         return None
-    return found
+    move, plies, proof = min(wins, key=lambda win: win[1])
+    quiet = game.position.trail.quiet if game.quiet_limit else 0
+    if game.quiet_limit and quiet + plies >= game.quiet_limit:
+        return None
+    _walked(proof)  # so that it is ready when the other side has answered
+    return move, plies
 
 
 @lru_cache(maxsize=32)
@@ -41,9 +45,15 @@ def _proofs(ruleset: str, folder: Path) -> tuple[Proof, ...]:
     return tuple(proof for proof in read if not proof.holds)
 
 
-@lru_cache(maxsize=32)
-def _walked(proof: Proof) -> Walked:
-    return check(proof)
+@lru_cache(maxsize=_KEPT)
+def _walked(proof: Proof) -> Future[Walked]:
+    """The proof walked, or being so in the background."""
+    return _walker.submit(check, proof)
+
+
+def _find(walked: Walked, game: Game) -> tuple[Move, int] | None:
+    """The move of the proof that goes on from `game`, and the plies it takes at most."""
+    return walked.find(game.position) if _was_followed(walked, game) else None
 
 
 @lru_cache(maxsize=32)

@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -10,8 +9,9 @@ from oanquan.ai import choose_move
 from oanquan.ai.book import FOLDER, book_move
 from oanquan.ai.checker import check
 from oanquan.ai.proof import Proof, ProofError, read_proof, write_proof
+from oanquan.ai.search import Score
 from oanquan.ai.solver import Prover
-from oanquan.rules import Game
+from oanquan.rules import RULESETS, Game
 from tests.rules.vectors import load
 
 ENDGAME = (
@@ -34,12 +34,7 @@ ENDGAME = (
 )
 KEPT = sorted(FOLDER.glob("*.proof"))
 WINS = [path for path in KEPT if not path.stem.endswith("holds")]
-SOLVED = ["standard", "mature-quan", "folk"]
-
-
-@cache
-def walked(path):
-    return check(read_proof(path))
+SOLVED = [ruleset.key for ruleset in RULESETS.values() if ruleset.players == 2 and not ruleset.flip]
 
 
 def names(paths):
@@ -49,7 +44,7 @@ def names(paths):
 @pytest.mark.parametrize("path", KEPT, ids=names(KEPT))
 def test_complete_walk(path):
     """Every line ends as the proof says, no position comes back, repetitions too (5.1-5.6)."""
-    result = walked(path)
+    result = check(read_proof(path))
     assert result.positions == len(result.proof.replies)
     assert result.longest == result.proof.plies < 60
 
@@ -63,8 +58,15 @@ def test_proofs_are_kept_and_small():
 def test_who_moves_first_wins(ruleset):
     """Hoàn hảo opens with the quickest proven win, and at once."""
     result = choose_move(Game.new(ruleset), "hoan-hao", rng=random.Random(0))
-    assert str(result.move) in ("B2-", "B4+")
-    assert (result.score.kind, result.nodes) == ("win", 0)
+    proofs = [read_proof(path) for path in WINS if path.stem.startswith(f"{ruleset}_") and path.stem.endswith("_B")]
+    quickest = min(proofs, key=lambda proof: proof.plies)
+    assert str(result.move) in (quickest.moves[0], mirrored(quickest.moves[0]))
+    assert (result.score, result.nodes) == (Score("win", quickest.plies + 1), 0)
+
+
+@pytest.mark.parametrize("ruleset", SOLVED)
+def test_b2_towards_the_left_wins_everywhere(ruleset):
+    assert FOLDER / f"{ruleset}_B2-_B.proof" in WINS
 
 
 def everything(game, winner, plies):
