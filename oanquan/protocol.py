@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from oanquan.ai import LEVELS, Limits, SearchResult, Stop, choose_move, think, warm_up
+from oanquan.ai import LEVELS, Limits, Score, SearchResult, Stop, book_move, choose_move, think, warm_up
 from oanquan.rules import RULESETS, Game, Move, RulesError, parse_entry
 from oanquan.rules.perft import PerftStopped, divide
 from oanquan.rules.position import QUIET_LIMIT
@@ -162,7 +162,14 @@ def _go(session: Session, rest: list[str]) -> None:
             report(result)
         _best(session, result.move)
         return
-    result = think(session.game, _limits(rest, began=began), stop=session.stop, report=report)
+    limits = _limits(rest, began=began)
+    known = book_move(session.game) if rest[0] == "movetime" else None
+    if known:
+        move, plies = known
+        report(SearchResult(move, Score("win", plies), 0, 0, (move,)))
+        _best(session, move)
+        return
+    result = think(session.game, limits, stop=session.stop, report=report)
     _best(session, result.move)
 
 

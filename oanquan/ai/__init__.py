@@ -7,6 +7,7 @@
 'B2-'
 """
 
+from oanquan.ai.book import book_move
 from oanquan.ai.levels import LEVELS, Level, choose_move
 from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
 from oanquan.ai.stop import Stop
@@ -19,6 +20,7 @@ __all__ = [
     "Score",
     "SearchResult",
     "Stop",
+    "book_move",
     "choose_move",
     "score_moves",
     "think",

@@ -6,11 +6,8 @@ turn it is; one that comes again, or its mirror image, is walked once. It holds 
 - every line ends in a win of the proof's winner (or in a draw, where the proof says "holds");
 - no position comes back below itself, else a game need not end;
 - no line is longer than the proof says, nor as long as the quiet limit (5.6);
-- where the ruleset has repetition (5.2), wherever the strategy lets one pair of moves be played
-  three times, that end is a win too.
-
-The last makes up for the moves before a position not belonging to it: every real game is a
-path of the walk, cut short where a repetition ends it.
+- where the ruleset has repetition (5.2), that end is a win too wherever the strategy allows it
+  (`repetition.py`, in a second walk).
 """
 
 from __future__ import annotations
@@ -21,62 +18,28 @@ from typing import Any
 import numpy as np
 from numpy.lib.recfunctions import repack_fields
 
+from oanquan.ai.places import (
+    MAX_LINE,
+    NEW,
+    OPEN,
+    PLACE,
+    TRIED,
+    WALK,
+    WALKED,
+    code_at,
+    find_place,
+    forget,
+    is_good,
+    mirror_code,
+    pack,
+)
 from oanquan.ai.proof import Proof, ProofError
+from oanquan.ai.repetition import all_end_well
 from oanquan.rules import QUIET_LIMIT, Move, Position
 from oanquan.rules.moves import move_of
 from oanquan.rules.ring import GROUP
-from oanquan.rules.turn import (
-    DRAW,
-    MOVES,
-    NO_MOVE,
-    REPEATED,
-    STATE,
-    Rules,
-    State,
-    compiled,
-    legal,
-    new_record,
-    play,
-    rules_of,
-)
+from oanquan.rules.turn import Rules, State, compiled, legal, new_record, play, rules_of
 
-MAX_LINE = 120
-_MANY = 126
-_NO_DEBT = 1 << 12
-
-PLACE = np.dtype(
-    [
-        ("a", "u8"),  # never 0 for a position
-        ("b", "u8"),
-        ("code", "i2"),  # the winner's move in the position as it was first met
-        ("mirrored", "i2"),  # 1 where the key is that of its mirror image
-        ("mark", "i2"),  # NEW, OPEN, WALKED or TRIED
-        ("longest", "i2"),  # plies to the end of the longest line from here
-    ]
-)
-NEW, OPEN, WALKED, TRIED = range(4)
-"""A place's mark: not met; the walk is below it; all below is walked; its repetitions are tried, too."""
-STEP = np.dtype(
-    [("state", STATE), ("moves", MOVES), ("next", "i8"), ("count", "i8"), ("place", "i8"), ("longest", "i8")]
-)
-WALK = np.dtype(
-    [
-        ("winner", "i8"),
-        ("holds", "i8"),  # not 0: a draw will do
-        ("used", "i8"),  # positions met, moves of the proof read
-        ("lines", "i8"),  # ends of games met
-        ("repeating", "i8"),  # not 0 in the second walk, which tries repetitions
-        ("repetitions", "i8"),  # ends by repetition found possible
-        ("a", "u8"),  # the key that `pack` writes
-        ("b", "u8"),
-        ("mirrored", "i8"),
-        ("start", STATE),  # where the proof begins, the move before it still known
-        ("step", STEP, (MAX_LINE + 2,)),
-        ("first", STEP),
-        ("second", STEP),
-        ("trial", STATE),
-    ]
-)
 OK, NOT_WON, ILLEGAL, TOO_SHORT, CIRCLES, TOO_LONG, REPETITION_LOST, LEFT_OVER = range(8)
 FAULTS = {
     NOT_WON: "a line does not end as the proof says",
@@ -87,112 +50,6 @@ FAULTS = {
     REPETITION_LOST: "a repetition does not end as the proof says",
     LEFT_OVER: "the proof has moves that belong to no position",
 }
-
-
-@compiled
-def pack(s: State, rules: Rules, walk: Any) -> None:
-    """Write the canonical key of `s`: the smaller of the position's and its mirror image's.
-
-    The second store follows from the rest (1.5), and of the debts only the difference counts.
-    """
-    rest = np.uint64(s.store[0])
-    rest = (rest << np.uint64(13)) | np.uint64(_NO_DEBT + s.debt[0] - s.debt[1])
-    early = s.ply + 1 if s.ply < rules.young_until and rules.young_until < _MANY else 0
-    rest = (rest << np.uint64(7)) | np.uint64(early)
-    rest = (rest << np.uint64(1)) | np.uint64(s.turn)
-    for mirrored in range(2):
-        a = np.uint64(1)
-        b = np.uint64(0)
-        for i in range(2 * GROUP):
-            cell = np.uint64(s.cell[np.uintp((16 - i) % 12 if mirrored else i)])
-            if i < 7:
-                a = (a << np.uint64(8)) | cell
-            else:
-                b = (b << np.uint64(7 if i < 11 else 8)) | cell
-        b = (b << np.uint64(28)) | rest
-        if mirrored == 0 or a < walk.a or (a == walk.a and b < walk.b):
-            walk.a = a
-            walk.b = b
-            walk.mirrored = mirrored
-
-
-@compiled
-def find_place(walk: Any, places: Any) -> int:
-    """Where the key just packed stands in `places`, or would."""
-    mask = np.uint64(len(places) - 1)
-    mixed = (walk.a ^ (walk.b * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xC2B2AE3D27D4EB4F)
-    at = (mixed ^ (mixed >> np.uint64(31))) & mask
-    while places[at].a != 0 and (places[at].a != walk.a or places[at].b != walk.b):
-        at = (at + np.uint64(1)) & mask
-    return np.int64(at)  # type: ignore[return-value]
-
-
-@compiled
-def forget(s: State) -> None:
-    """Leave of a state only what belongs to a position here."""
-    s.quiet = 0
-    s.last = NO_MOVE
-    s.before_last = NO_MOVE
-    s.repeats = 0
-
-
-@compiled
-def _is_good(walk: Any, s: State) -> bool:
-    """Whether a game that is over ended as the proof says."""
-    return bool(s.winner == walk.winner or (walk.holds != 0 and s.winner == DRAW))
-
-
-@compiled
-def mirror_code(code: int) -> int:
-    """The same move on the mirrored board: B1..B5 and T5..T1 the other way round."""
-    pit = (16 - (code >> 1)) % 12
-    return 2 * pit + 1 - (code & 1)
-
-
-@compiled
-def code_at(walk: Any, place: Any) -> int:
-    """The winner's move in the position just packed, which stands in `place`."""
-    return mirror_code(place.code) if place.mirrored != walk.mirrored else int(place.code)
-
-
-@compiled
-def _choices(walk: Any, places: Any, rules: Rules, step: Any) -> int:
-    """The moves that the strategy allows in `step.state`: the winner's one, or all of the loser's."""
-    if step.state.turn != walk.winner:
-        return legal(step.state, rules, step.moves)
-    pack(step.state, rules, walk)
-    step.moves.code[0] = code_at(walk, places[np.uintp(find_place(walk, places))])
-    return 1
-
-
-@compiled
-def _runs_from(walk: Any, places: Any, rules: Rules) -> int:
-    """Try every pair of moves from `walk.first.state` three times (5.2); a fault, or OK."""
-    first = walk.first
-    second = walk.second
-    trial = walk.trial
-    for i in range(_choices(walk, places, rules, first)):
-        second.state = first.state
-        play(second.state, first.moves.code[np.uintp(i)], rules, None)
-        if second.state.reason:
-            continue
-        for j in range(_choices(walk, places, rules, second)):
-            walk.trial = second.state
-            play(trial, second.moves.code[np.uintp(j)], rules, None)
-            while trial.reason == 0:
-                code = trial.before_last
-                if trial.turn == walk.winner:
-                    pack(trial, rules, walk)
-                    if code_at(walk, places[np.uintp(find_place(walk, places))]) != code:
-                        break
-                elif trial.cell[np.uintp(code >> 1)] == 0:
-                    break
-                play(trial, code, rules, None)
-            if trial.reason == REPEATED:
-                walk.repetitions += 1
-                if not _is_good(walk, trial):
-                    return REPETITION_LOST
-    return OK
 
 
 @compiled
@@ -228,7 +85,7 @@ def _enter(walk: Any, places: Any, replies: Any, rules: Rules, level: int) -> in
         place.mark = OPEN
     if walk.repeating:
         walk.first.state = step.state
-        return _runs_from(walk, places, rules)
+        return OK if all_end_well(walk, places, rules) else REPETITION_LOST
     return OK
 
 
@@ -276,7 +133,7 @@ def walk_all(walk: Any, places: Any, replies: Any, rules: Rules) -> int:
         if below.state.reason:
             walk.lines += 1
             step.longest = max(step.longest, 1)
-            if not _is_good(walk, below.state):
+            if not is_good(walk, below.state):
                 fault = NOT_WON
         elif level == MAX_LINE:
             fault = TOO_LONG
@@ -293,9 +150,10 @@ def check_repetitions(walk: Any, places: Any, replies: Any, rules: Rules) -> int
     At the start of the proof also those that the last move before it began.
     """
     walk.first.state = walk.start
-    fault = _runs_from(walk, places, rules)
+    if not all_end_well(walk, places, rules):
+        return REPETITION_LOST
     walk.repeating = 1
-    return fault if fault != OK else walk_all(walk, places, replies, rules)
+    return walk_all(walk, places, replies, rules)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from oanquan.ai.checker import forget
+from oanquan.ai.places import forget
 from oanquan.ai.proof import Proof
 from oanquan.ai.quest import Quest
 from oanquan.ai.strategy import read_strategy

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from oanquan.ai.checker import MAX_LINE, WALK, find_place, forget, pack
 from oanquan.ai.facts import Facts
+from oanquan.ai.places import MAX_LINE, WALK, find_place, forget, pack
 from oanquan.ai.proofsearch import known
 from oanquan.ai.quest import Quest
 from oanquan.ai.table import code_of_reply, reply_of

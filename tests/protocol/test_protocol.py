@@ -134,6 +134,12 @@ def test_go_reports_and_plays():
     assert answers[-1].split() == ["bestmove", answers[-2].split()[answers[-2].split().index("pv") + 1]]
 
 
+def test_a_timed_move_comes_from_the_proofs_where_there_is_one():
+    info, best = run(b"position standard start\ngo movetime 5000")[-2:]
+    assert info.startswith("info depth 0 score win 29 ")
+    assert best in ("bestmove B2-", "bestmove B4+")
+
+
 @pytest.mark.parametrize("what", ["nodes 5000", "movetime 50", "nodes 0", "depth 0", "level hoan-hao seed 1"])
 def test_go_ends_with_a_legal_move(what):
     answers = talk("position mature-quan start moves B3+", f"go {what}")
