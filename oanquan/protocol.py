@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from oanquan.ai import LEVELS, Limits, Score, SearchResult, Stop, book_move, choose_move, think, warm_up
+from oanquan.ai import LEVELS, Limits, SearchResult, Stop, choose_move, known_win, think, warm_up
 from oanquan.rules import RULESETS, Game, Move, RulesError, parse_entry
 from oanquan.rules.perft import PerftStopped, divide
 from oanquan.rules.position import QUIET_LIMIT
@@ -163,11 +163,10 @@ def _go(session: Session, rest: list[str]) -> None:
         _best(session, result.move)
         return
     limits = _limits(rest, began=began)
-    known = book_move(session.game) if rest[0] == "movetime" else None
+    known = known_win(session.game, stop=session.stop, deadline=limits.deadline) if rest[0] == "movetime" else None
     if known:
-        move, plies = known
-        report(SearchResult(move, Score("win", plies), 0, 0, (move,)))
-        _best(session, move)
+        report(known)
+        _best(session, known.move)
         return
     result = think(session.game, limits, stop=session.stop, report=report)
     _best(session, result.move)

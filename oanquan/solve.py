@@ -27,6 +27,8 @@ FOLDER = Path("seeds/proofs")
 PLIES = 50
 """How long a win may take at most, unless asked otherwise: short of the quiet limit (5.6)."""
 _SAVE_EVERY = 300.0  # seconds
+_MOST_MEMORY = 2**20  # mebibytes
+_CLAIMS = ("wins", "holds")
 
 
 @dataclass(frozen=True)
@@ -66,13 +68,14 @@ class _Asked:
         self.path = None
         if settings.checkpoints:
             settings.checkpoints.mkdir(parents=True, exist_ok=True)
-            self.path = settings.checkpoints / ("_".join(filter(None, prover.question)).replace(" ", "_") + ".npz")
-            if self.path.exists() and prover.load(self.path):
-                print(f"going on after {prover.quest.nodes / 1e6:.0f} M moves from {self.path}", flush=True)
+            self.path = settings.checkpoints / ("_".join(filter(None, prover.name)).replace(" ", "_") + ".npz")
+            if self.path.exists():
+                millions = prover.quest.nodes / 1e6 if prover.load(self.path) else 0
+                how = f"going on after {millions:.0f} M moves" if millions else "starting afresh, not going on"
+                print(f"{how} from {self.path}", flush=True)
 
     def __str__(self) -> str:
-        does = "holds" if self.prover.holds else "wins"
-        return f"{self.prover.ruleset} {' '.join(self.prover.moves)}: {self.prover.winner} {does}"
+        return f"{self.prover.ruleset} {' '.join(self.prover.moves)}: {self.prover.winner} {_CLAIMS[self.prover.holds]}"
 
     def show(self, text: str) -> None:
         """One line of progress that is written over while it goes on."""
@@ -85,21 +88,23 @@ class _Asked:
             f"{progress.nodes / 1e6:.0f} M moves, {progress.seconds:.0f} s, {speed:.1f} M/s; "
             f"proof number {progress.win}, disproof number {progress.refutation}"
         )
-        if self.path and time.monotonic() - self.saved > _SAVE_EVERY:
-            self.prover.save(self.path)
+        if time.monotonic() - self.saved > _SAVE_EVERY:
+            self.save()
             self.saved = time.monotonic()
         if time.monotonic() > self.deadline:
             raise _Limit
+
+    def save(self) -> None:
+        """Keep what is known for another time, if that was asked for."""
+        if self.path:
+            self.prover.save(self.path)
 
     def ask(self, plies: int) -> bool:
         """Whether it is so within `plies`; also False when the time is over, and `failed` stays."""
         try:
             found = self.prover.prove(plies, self._report)
-        except (_Limit, KeyboardInterrupt) as ended:
-            if self.path:
-                self.prover.save(self.path)
-            if isinstance(ended, KeyboardInterrupt):
-                raise
+        except _Limit:
+            self.save()
             return False
         self.plies = found or self.plies
         self.failed = self.failed if found else plies
@@ -126,11 +131,15 @@ def settle(ruleset: str, moves: tuple[str, ...], winners: Sequence[str], setting
             start = _start(ruleset, moves, winner)
             prover = Prover(ruleset, start, winner, mebibytes=settings.mebibytes, holds=holds)
             asked = _Asked(prover, settings)
-            if asked.ask(settings.plies):
-                if settings.shorten:
-                    asked.shorten()
-                _keep(asked, said, settings)
-                return True
+            try:
+                if asked.ask(settings.plies):
+                    if settings.shorten:
+                        asked.shorten()
+                    _keep(asked, said, settings)
+                    return True
+            except KeyboardInterrupt:
+                asked.save()
+                raise
             said.append(f"{asked} within {asked.failed} plies: no" if asked.failed else f"{asked}: open")
     print(f"{ruleset} {' '.join(moves)}: not settled; {'; '.join(said)}", flush=True)
     return False
@@ -162,12 +171,12 @@ def _keep(asked: _Asked, said: Sequence[str], settings: Settings) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Settle what the command line asks for."""
+    """Settle what the command line asks for: 0, or 1 where something was not settled or went wrong."""
     parser = argparse.ArgumentParser(prog="python -m oanquan.solve", description=__doc__)
     parser.add_argument("ruleset", choices=[key for key, ruleset in RULESETS.items() if ruleset.players == 2])
     parser.add_argument("--after", metavar="MOVES", help="only this opening, e.g. 'B2-'; default: every distinct one")
     parser.add_argument("--winner", choices=("B", "T"), help="ask only about this side")
-    parser.add_argument("--holds", action="store_true", help="ask only who holds at least a draw")
+    parser.add_argument("--only", choices=("wins", "holds"), help="ask only who wins, or who holds at least a draw")
     parser.add_argument("--plies", type=int, default=PLIES, help=f"a win may take so many at most ({PLIES})")
     parser.add_argument("--any", action="store_true", help="do not look for a shorter win once there is one")
     parser.add_argument("--minutes", type=float, default=10, help="for each question (10)")
@@ -177,8 +186,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not 1 <= options.plies <= MAX_PLIES:
         parser.error(f"--plies is from 1 to {MAX_PLIES}")
-    if not options.memory > 0:
-        parser.error("--memory is more than 0")
+    if not 0 < options.memory <= _MOST_MEMORY:
+        parser.error(f"--memory is more than 0, and {_MOST_MEMORY} at most")
     if not options.minutes >= 0:
         parser.error("--minutes is not less than 0")
     settings = Settings(
@@ -188,20 +197,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.folder,
         options.checkpoints,
         shorten=not options.any,
-        asked=(True,) if options.holds else (False, True),
+        asked=tuple(holds for holds in (False, True) if options.only in (None, _CLAIMS[holds])),
     )
     openings = [tuple(options.after.split())] if options.after is not None else first_moves(RULESETS[options.ruleset])
     try:
         for moves in openings:
             if Game.new(options.ruleset).play_all(moves).is_over:
                 parser.error(f"the game is over after {' '.join(moves)}")
-            settle(options.ruleset, moves, [options.winner] if options.winner else ["B", "T"], settings)
-    except (RulesError, ProofError, Unproven) as error:
-        parser.error(str(error) or "the strategy could not be read out of the table; give it more --memory")
+        winners = [options.winner] if options.winner else ["B", "T"]
+        settled = [settle(options.ruleset, moves, winners, settings) for moves in openings]
+    except RulesError as error:
+        parser.error(str(error))
+    except (ProofError, Unproven, OSError, MemoryError) as error:
+        print(f"failed: {str(error) or 'there is not enough memory'}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return 130
-    return 0
+    return 0 if all(settled) else 1
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 'B2-'
 """
 
-from oanquan.ai.book import book_move
+from oanquan.ai.book import known_win
 from oanquan.ai.levels import LEVELS, Level, choose_move
 from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
 from oanquan.ai.stop import Stop
@@ -20,8 +20,8 @@ __all__ = [
     "Score",
     "SearchResult",
     "Stop",
-    "book_move",
     "choose_move",
+    "known_win",
     "score_moves",
     "think",
     "warm_up",

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+import logging
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import lru_cache
 from pathlib import Path
 
 from oanquan.ai.checker import Walked, check, key_of
-from oanquan.ai.proof import Proof, read_proof
+from oanquan.ai.proof import Proof, ProofError, read_proof
+from oanquan.ai.search import Score, SearchResult
+from oanquan.ai.stop import Stop
 from oanquan.rules import Game, Move, Position
 from oanquan.rules.moves import FLIP
 
 FOLDER = Path(__file__).resolve().parents[2] / "seeds" / "proofs"
+logger = logging.getLogger(__name__)
 _KEPT = 8  # walked proofs in memory, some 20 MB each for the largest
+_PATIENCE = 0.02  # seconds between two looks at the flag
 _walker = ThreadPoolExecutor(1, "proofs")
+_lock = threading.Lock()
 
 
-def book_move(game: Game, folder: Path = FOLDER) -> tuple[Move, int] | None:
+def known_win(game: Game, *, stop: Stop | None = None, deadline: float | None = None) -> SearchResult | None:
+    """What the proofs know of `game`, as a search that took nothing; None off the proofs.
+
+    Also None, with a line in the log, where a proof is damaged: the game goes on by searching.
+    """
+    try:
+        known = book_move(game, stop=stop, deadline=deadline)
+    except (ProofError, OSError):
+        logger.exception("the proofs of %s are damaged", game.ruleset.key)
+        return None
+    return SearchResult(known[0], Score("win", known[1]), 0, 0, (known[0],)) if known else None
+
+
+def book_move(
+    game: Game, folder: Path = FOLDER, *, stop: Stop | None = None, deadline: float | None = None
+) -> tuple[Move, int] | None:
     """A move that wins against any play and the plies it takes at most; None off the proofs.
 
-    A proof is walked once, when a game comes to where it begins or is about to. Raises ProofError
-    for one that does not hold.
+    A proof is walked in the background when a game comes to where it begins or is about to, and
+    kept for a while. `stop` and `deadline` (of `time.monotonic()`) end the waiting for it; then it
+    is not known yet. Raises ProofError for one that does not hold, OSError.
     """
     if game.position.turn is None or game.start != Position.initial(game.ruleset):
         return None
-    proofs = _proofs(game.ruleset.key, folder)
-    begun = [_walked(proof).result() for proof in proofs if _began(proof, game)]
-    wins = [(*found, walked.proof) for walked in begun if (found := _find(walked, game))]
+    with _lock:
+        proofs = _proofs(game.ruleset.key, folder)
+    begun = [_ready(proof, stop, deadline) for proof in proofs if _began(proof, game)]
+    wins = [(*found, walked.proof) for walked in begun if walked and (found := _find(walked, game))]
     wins += [(entry, proof.plies + 1, proof) for proof in proofs if (entry := _entrance(proof, game))]
     if not wins:
         return None
@@ -34,7 +59,8 @@ def book_move(game: Game, folder: Path = FOLDER) -> tuple[Move, int] | None:
     quiet = game.position.trail.quiet if game.quiet_limit else 0
     if game.quiet_limit and quiet + plies >= game.quiet_limit:
         return None
-    _walked(proof)  # so that it is ready when the other side has answered
+    with _lock:
+        _walked(proof)  # so that it is ready when the other side has answered
     return move, plies
 
 
@@ -51,9 +77,23 @@ def _walked(proof: Proof) -> Future[Walked]:
     return _walker.submit(check, proof)
 
 
+def _ready(proof: Proof, stop: Stop | None, deadline: float | None) -> Walked | None:
+    """The proof walked; None where the wait for it was ended. Raises ProofError."""
+    with _lock:
+        future = _walked(proof)
+    while not wait([future], _PATIENCE).done:
+        if (stop and stop.is_set) or (deadline is not None and time.monotonic() >= deadline):
+            return None
+    if future.exception():
+        with _lock:
+            _walked.cache_clear()  # it may be walked again another time
+    return future.result()
+
+
 def _find(walked: Walked, game: Game) -> tuple[Move, int] | None:
     """The move of the proof that goes on from `game`, and the plies it takes at most."""
-    return walked.find(game.position) if _was_followed(walked, game) else None
+    found = walked.find(game.position)
+    return found if found and _was_followed(walked, game) else None
 
 
 @lru_cache(maxsize=32)
@@ -66,8 +106,10 @@ def _flips(proof: Proof) -> bool:
 
 
 def _began(proof: Proof, game: Game) -> bool:
-    """Whether `game` went by the position that `proof` begins with, or its mirror image."""
+    """Whether its winner is to move in `game` and it went by where `proof` begins, or its mirror image."""
     n = len(proof.moves)
+    if game.position.turn != proof.winner:
+        return False
     if n == 0:
         return True
     if len(game.steps) < n or (game.steps[n - 1].entry == FLIP) != _flips(proof):

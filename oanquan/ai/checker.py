@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from numpy.lib.recfunctions import repack_fields
+from numpy.typing import NDArray
 
 from oanquan.ai.places import (
     MAX_LINE,
@@ -36,8 +37,8 @@ from oanquan.ai.places import (
 from oanquan.ai.proof import Proof, ProofError
 from oanquan.ai.repetition import all_end_well
 from oanquan.rules import QUIET_LIMIT, Move, Position
-from oanquan.rules.moves import move_of
-from oanquan.rules.ring import GROUP
+from oanquan.rules.moves import FLIP, move_of
+from oanquan.rules.ring import GROUP, PITS_PER_SIDE
 from oanquan.rules.turn import Rules, State, compiled, legal, new_record, play, rules_of
 
 OK, NOT_WON, ILLEGAL, TOO_SHORT, CIRCLES, TOO_LONG, REPETITION_LOST, LEFT_OVER = range(8)
@@ -94,10 +95,13 @@ def _read_move(walk: Any, place: Any, replies: Any, state: State) -> int:
     """Read the proof's next move into the new `place` for `state`, whose key was just packed."""
     if walk.used == len(replies):
         return TOO_SHORT
-    code = 2 * GROUP * walk.winner + replies[walk.used]
+    reply = replies[walk.used]
+    if reply >= 2 * PITS_PER_SIDE:
+        return ILLEGAL
+    code = 2 * GROUP * walk.winner + reply
     if walk.mirrored:
         code = mirror_code(code)
-    if code >> 1 >= GROUP * walk.winner + 5 or state.cell[np.uintp(code >> 1)] == 0:
+    if state.cell[np.uintp(code >> 1)] == 0:
         return ILLEGAL
     walk.used += 1
     place.a = walk.a
@@ -169,6 +173,7 @@ class Walked:
     longest: int
     repetitions: int
     rules: Rules
+    keys: NDArray[np.uint64]  # `a` by itself: a search in it is quick
     places: Any
 
     def find(self, position: Position) -> tuple[Move, int] | None:
@@ -177,8 +182,8 @@ class Walked:
             return None
         walk = new_record(WALK)
         pack(position.state(), self.rules, walk)
-        at = int(np.searchsorted(self.places["a"], walk.a))
-        while at < len(self.places) and self.places["a"][at] == walk.a:
+        at = int(np.searchsorted(self.keys, walk.a))
+        while at < len(self.keys) and self.keys[at] == walk.a:
             place = self.places[at]
             if place["b"] == walk.b:
                 code = int(place["code"])
@@ -198,6 +203,10 @@ def key_of(position: Position) -> tuple[int, int]:
 def check(proof: Proof) -> Walked:
     """Walk `proof` completely. Raises ProofError unless it proves what it says."""
     game = proof.start()
+    if game.is_over:
+        raise ProofError(f"{proof.name}: the game is over where it begins")
+    if game.ruleset.flip and (not game.steps or (FLIP in game.legal_moves() and game.position.turn != proof.winner)):
+        raise ProofError(f"{proof.name}: the other side may still flip, and then be the winner's")
     rules = rules_of(game.ruleset, quiet_limit=None)
     replies = proof.reply_array()
     places = np.zeros(1 << (2 * len(replies) + 1).bit_length(), dtype=PLACE)
@@ -215,6 +224,7 @@ def check(proof: Proof) -> Walked:
         fault = check_repetitions(walk, places, replies, rules)
     if fault != OK:
         raise ProofError(f"{proof.name}: {FAULTS[fault]} (after {int(walk.used)} positions)")
-    kept = places[places["a"] != 0][["a", "b", "code", "mirrored", "longest"]]
-    kept = repack_fields(kept[np.argsort(kept["a"], kind="stable")])
-    return Walked(proof, len(replies), int(walk.lines), longest, int(walk.repetitions), rules, kept)
+    places = places[places["a"] != 0]
+    places = places[np.argsort(places["a"], kind="stable")]
+    keys, kept = places["a"].copy(), repack_fields(places[["b", "code", "mirrored", "longest"]])
+    return Walked(proof, len(replies), int(walk.lines), longest, int(walk.repetitions), rules, keys, kept)

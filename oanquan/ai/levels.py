@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from oanquan.ai.book import book_move
+from oanquan.ai.book import known_win
 from oanquan.ai.certain import Certainty
 from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
 from oanquan.ai.stop import Stop
@@ -74,7 +74,7 @@ def _points(score: Score) -> float:
     return (_PROVEN_POINTS - score.n) * (1 if score.kind == "win" else -1)
 
 
-def _felt(score: Score, care: float) -> float:
+def felt(score: Score, care: float) -> float:
     """What a score feels like, in points, to somebody whose care ends at a lead of `care`.
 
     A deficit is felt in full, and so is a win in sight.
@@ -109,7 +109,7 @@ def _under_the_nose(looks: dict[Move, _Look]) -> Move | None:
 
 def _choose_erring(game: Game, level: Level, rng: random.Random, limits: Limits, stop: Stop | None) -> SearchResult:
     scores = score_moves(game, limits, stop=stop)
-    points = {move: _felt(score, level.care) for move, score in scores.items()}
+    points = {move: felt(score, level.care) for move, score in scores.items()}
     looks = {move: _look(game, move) for move in scores}
     average = sum(max(-50.0, min(50.0, value)) for value in points.values()) / len(points)
     seen: dict[Move, float] = {}
@@ -168,9 +168,8 @@ def choose_move(
     moves = game.legal_moves()
     if len(moves) < 2:
         return SearchResult(moves[0] if moves else None, Score("pts"), 0, 0, moves)
-    if level.book and (known := book_move(game)):
-        move, plies = known
-        return SearchResult(move, Score("win", plies), 0, 0, (move,))
+    if level.book and (known := known_win(game, stop=stop, deadline=deadline)):
+        return known
     limits = Limits(depth=level.depth, nodes=level.nodes, deadline=deadline)
     if level.errs:
         return _choose_erring(game, level, rng, limits, stop)

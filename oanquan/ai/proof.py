@@ -56,7 +56,7 @@ class Proof:
 
 
 def write_proof(proof: Proof, path: Path) -> None:
-    """Write `proof` to `path`."""
+    """Write `proof` to `path`; a file that is there is replaced once the new one is whole."""
     claim = "holder" if proof.holds else "winner"
     head = [
         MAGIC,
@@ -67,7 +67,9 @@ def write_proof(proof: Proof, path: Path) -> None:
         "",
     ]
     body = lzma.compress(proof.replies, format=lzma.FORMAT_XZ, filters=_FILTERS)
-    path.write_bytes("\n".join(head).encode() + b"\n" + body)
+    new = path.with_suffix(".new")
+    new.write_bytes("\n".join(head).encode() + b"\n" + body)
+    new.replace(path)
 
 
 def read_proof(path: Path) -> Proof:

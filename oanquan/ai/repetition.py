@@ -25,6 +25,15 @@ def _choices(walk: Any, places: Any, rules: Rules, step: Any) -> int:
 
 
 @compiled
+def _ends_well(walk: Any, state: Any) -> bool:
+    """Whether an end by repetition is one that the proof may have; counts it. Other ends are the walk's."""
+    if state.reason != REPEATED:
+        return True
+    walk.repetitions += 1
+    return is_good(walk, state)
+
+
+@compiled
 def all_end_well(walk: Any, places: Any, rules: Rules) -> bool:
     """Whether every pair of moves played from `walk.first.state` three times ends as the proof says."""
     first = walk.first
@@ -34,6 +43,8 @@ def all_end_well(walk: Any, places: Any, rules: Rules) -> bool:
         second.state = first.state
         play(second.state, first.moves.code[np.uintp(i)], rules, None)
         if second.state.reason:
+            if not _ends_well(walk, second.state):
+                return False
             continue
         for j in range(_choices(walk, places, rules, second)):
             walk.trial = second.state
@@ -47,8 +58,6 @@ def all_end_well(walk: Any, places: Any, rules: Rules) -> bool:
                 elif trial.cell[np.uintp(code >> 1)] == 0:
                     break
                 play(trial, code, rules, None)
-            if trial.reason == REPEATED:
-                walk.repetitions += 1
-                if not is_good(walk, trial):
-                    return False
+            if not _ends_well(walk, trial):
+                return False
     return True

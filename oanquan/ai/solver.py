@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from oanquan.ai.places import forget
 from oanquan.ai.proof import Proof
 from oanquan.ai.quest import Quest
 from oanquan.ai.strategy import read_strategy
+from oanquan.compiled_cache import fingerprint
 from oanquan.rules import Game
 
 _SLICE = 4_000_000  # moves between two reports
@@ -77,6 +79,11 @@ class Prover:
 
     @property
     def question(self) -> list[str]:
+        """What is asked, by which code, and with how large a table, as text."""
+        return [*self.name, fingerprint(), str(len(self.quest.facts))]
+
+    @property
+    def name(self) -> list[str]:
         """What is asked, as text."""
         return [self.ruleset, " ".join(self.moves), self.winner, "holds" if self.holds else "wins"]
 
@@ -94,9 +101,18 @@ class Prover:
         new.replace(path)
 
     def load(self, path: Path) -> bool:
-        """Go on from a file that `save` wrote; False if it answers another question."""
-        with np.load(path) as kept:
-            if list(kept["question"]) != self.question:
+        """Go on from a file that `save` wrote; False if it answers another question, or other code wrote it.
+
+        Raises OSError where it is damaged.
+        """
+        try:
+            return self._load(path)
+        except (ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise OSError(f"{path} is not a checkpoint: {error}") from None
+
+    def _load(self, path: Path) -> bool:
+        with path.open("rb") as file, np.load(file) as kept:
+            if list(kept["question"]) != self.question or kept["facts"].dtype != self.quest.facts.dtype:
                 return False
             self.seconds = float(kept["seconds"])
             self.quest.record.nodes = int(kept["nodes"])

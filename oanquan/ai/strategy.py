@@ -22,7 +22,7 @@ from oanquan.rules.turn import MAX_MOVES, MOVES, NO_MOVE, STATE, State, compiled
 
 MAX_POSITIONS = 1 << 22
 _SLICE = 200_000  # positions of either side between two reports
-_ENDLESS = 1 << 60
+_SEARCHED = 4_000_000  # moves of a search between two reports
 
 CHOICE = np.dtype(
     [
@@ -50,7 +50,7 @@ DONE, MORE, UNKNOWN, FULL = range(4)
 
 
 class Unproven(Exception):
-    """The strategy could not be read out: the search does not find again what it found."""
+    """The strategy could not be read out; says why."""
 
 
 @compiled
@@ -153,27 +153,37 @@ def write(q: Any, reader: Any, choices: Any, replies: Any) -> None:
         _write_next(q, reader, choices, replies)
 
 
-def _find_again(quest: Quest, reader: Any) -> bool:
+def _find_again(quest: Quest, reader: Any, report: Callable[[int], None]) -> None:
     """Search for the win in the position on top, which the table has lost."""
     task = reader.task[int(reader.todo) - 1]
-    quest.record.stop = 0
-    return quest.ask(task["state"], int(task["plies"]), nodes=_ENDLESS) is True
+    found = None
+    while found is None:
+        quest.record.stop = 0
+        found = quest.ask(task["state"], int(task["plies"]), nodes=_SEARCHED)
+        report(int(reader.positions))
+    if not found:
+        raise Unproven("a win that was found is not found again")
 
 
-def read_strategy(quest: Quest, root: State, plies: int, report: Callable[[int], None]) -> bytes:
+def read_strategy(
+    quest: Quest, root: State, plies: int, report: Callable[[int], None], *, positions: int = MAX_POSITIONS
+) -> bytes:
     """The replies of a proof (`proof.py`) that `quest.side` wins from `root` within `plies`, as it was found.
 
-    `report` gets the number of positions so far. Raises Unproven.
+    `report` gets the number of positions so far; there may be at most `positions`, a power of two.
+    Raises Unproven.
     """
     reader = new_record(READER)
     reader.side = quest.side
-    choices = np.zeros(2 * MAX_POSITIONS, dtype=CHOICE)
+    choices = np.zeros(1 << (2 * positions - 1).bit_length(), dtype=CHOICE)
     record = quest.record
     _add(reader, root, plies)
     while (status := choose(record, quest.facts, reader, choices, _SLICE)) != DONE:
         report(int(reader.positions))
-        if status == FULL or (status == UNKNOWN and not _find_again(quest, reader)):
-            raise Unproven
+        if status == FULL:
+            raise Unproven(f"the strategy has more than {positions:,} positions")
+        if status == UNKNOWN:
+            _find_again(quest, reader, report)
     replies = np.zeros(int(reader.positions), dtype=np.uint8)
     _add(reader, root, plies)
     write(record, reader, choices, replies)

@@ -20,4 +20,5 @@ def warm_up() -> None:
         think(game, Limits(depth=2))
         choose_move(game, Level("warm", nodes=1_000, proof=1_000), rng=random.Random(0))
     choose_move(Game.new("standard"), "hoan-hao", rng=random.Random(0))
-    choose_move(Game.new("standard").play("B1-"), "hoan-hao", rng=random.Random(0))
+    for key in ("standard", "table-flip"):  # without and with repetition, from the proofs
+        choose_move(Game.new(key).play("B1-"), "hoan-hao", rng=random.Random(0))

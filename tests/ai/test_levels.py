@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from oanquan.ai import LEVELS, Level, Limits, Stop, choose_move, score_moves
+from oanquan.ai import LEVELS, Level, Limits, Score, Stop, choose_move, score_moves
+from oanquan.ai.levels import felt
 from oanquan.rules import RULESETS, Game
 
 
@@ -85,3 +86,11 @@ def test_where_repetition_can_interfere_a_win_found_is_not_called_proven_5_2(key
     game = Game.new(key, "0.0.1.0.0.Q5/2.2.2.2.2.q0 B 22,22 30 -")
     result = choose_move(game, "hoan-hao", rng=random.Random(0))
     assert (str(result.move), result.score.kind) == ("B3+", kind)
+
+
+def test_a_lead_makes_careless_but_a_deficit_or_a_win_in_sight_does_not():
+    """Beyond its care a level hardly tells leads apart; behind it tells everything apart."""
+    assert felt(Score("pts", 40), 6) - felt(Score("pts", 20), 6) < 0.1
+    assert felt(Score("pts", -20), 6) - felt(Score("pts", -40), 6) == 20
+    assert felt(Score("win", 3), 6) > felt(Score("win", 5), 6) > felt(Score("pts", 40), 6) + 100
+    assert felt(Score("pts", 40), float("inf")) == 40

@@ -1,37 +1,28 @@
 """The proofs that are kept: every one is walked completely, against every reply."""
 
 import random
+import time
+from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
 
-from oanquan.ai import choose_move
+from oanquan.ai import Stop, book, choose_move, known_win
 from oanquan.ai.book import FOLDER, book_move
 from oanquan.ai.checker import check
 from oanquan.ai.proof import Proof, ProofError, read_proof, write_proof
 from oanquan.ai.search import Score
 from oanquan.ai.solver import Prover
+from oanquan.ai.strategy import Unproven, read_strategy
 from oanquan.rules import RULESETS, Game
 from tests.rules.vectors import load
 
-ENDGAME = (
-    "B4+",
-    "T5+",
-    "B1+",
-    "T4+",
-    "B5+",
-    "T3-",
-    "B4-",
-    "T5-",
-    "B5+",
-    "T5-",
-    "B2-",
-    "T2-",
-    "B1-",
-    "T1-",
-    "B5+",
-    "T4+",
-)
+
+def entries(text):
+    return tuple(text.split())
+
+
+ENDGAME = entries("B4+ T5+ B1+ T4+ B5+ T3- B4- T5- B5+ T5- B2- T2- B1- T1- B5+ T4+")
 KEPT = sorted(FOLDER.glob("*.proof"))
 WINS = [path for path in KEPT if not path.stem.endswith("holds")]
 SOLVED = [ruleset.key for ruleset in RULESETS.values() if ruleset.players == 2 and not ruleset.flip]
@@ -47,6 +38,7 @@ def test_complete_walk(path):
     result = check(read_proof(path))
     assert result.positions == len(result.proof.replies)
     assert result.longest == result.proof.plies < 60
+    assert (result.repetitions > 0) == RULESETS[result.proof.ruleset].repetition
 
 
 def test_proofs_are_kept_and_small():
@@ -212,6 +204,78 @@ def test_a_proof_too_short_too_long_or_for_the_other_side_is_refused(small):
         check(replace(small, replies=bytes([99]) + small.replies[1:]))
 
 
+FAULTY = {
+    "a move of the proof is not legal": Proof(  # T would sow B3, by a byte that only a mirrored position makes a pit
+        "standard",
+        entries("B2- T3+ B1- T4+ B5- T1- B3+ T1+ B1+ T5- B4+ T3+ B3- T5+ B4- T4+ B1- T1+ B5+"),
+        "T",
+        1,
+        bytes([17]),
+    ),
+    "the game is over where it begins": Proof("standard", ("B2-", "T:resign"), "T", 0, b""),
+    "the other side may still flip": Proof("table-flip", ("B2-",), "B", 40, b"\0"),
+    "a position comes back": Proof(
+        "standard",
+        entries("B4- T3- B1+ T3+ B3- T2- B3- T3+ B5+ T2- B1- T2+ B3- T5+ B4- T2-"),
+        "B",
+        100,
+        bytes([9, 7, 9]),
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+def test_a_false_proof_is_refused(fault):
+    with pytest.raises(ProofError, match=fault):
+        check(FAULTY[fault])
+
+
+def test_a_win_that_a_repetition_takes_away_is_refused_5_2():
+    """B wins by the stones within 5 plies, but B1+ would be the fifth move in a row that repeats."""
+    moves = entries("B2- T5+ B5+ T1+ B5+ T3- B5- T1- B4- T3- B1+ T3- B1+ T3-")
+    prover = Prover("mature-quan", moves, "B", mebibytes=8)
+    assert prover.prove(5, lambda _: None) == 5
+    with pytest.raises(ProofError, match="a repetition does not end as the proof says"):
+        check(prover.strategy(5, lambda _: None))
+
+
+def test_what_a_small_table_has_lost_is_searched_again():
+    large, small = (Prover("standard", ENDGAME[:-4], "B", mebibytes=size) for size in (16, 0.001))
+    plies = large.prove(20, lambda _: None)
+    assert small.prove(plies, lambda _: None) == plies
+    searched = small.quest.nodes
+    assert check(small.strategy(plies, lambda _: None)).longest <= plies
+    assert small.quest.nodes > searched
+    assert large.strategy(plies, lambda _: None).plies == plies
+
+
+def test_a_strategy_of_too_many_positions_is_given_up():
+    prover = Prover("standard", ENDGAME, "B", mebibytes=16)
+    assert prover.prove(7, lambda _: None) == 7
+    with pytest.raises(Unproven, match="more than 4 positions"):
+        read_strategy(prover.quest, prover.root, 7, lambda _: None, positions=4)
+
+
+def test_waiting_for_a_proof_can_be_ended(monkeypatch):
+    """Whoever has no time, or is told to stop, does without the proof; the walk goes on."""
+    monkeypatch.setattr(book, "_walked", lambda _: Future())
+    game, stop = Game.new("standard").play_all(["B2-", "T1+"]), Stop()
+    stop.set()
+    assert book_move(game, stop=stop) is None
+    assert book_move(game, deadline=time.monotonic()) is None
+    assert choose_move(game, "hoan-hao", rng=random.Random(0), stop=stop).move in game.legal_moves()
+
+
+def test_a_damaged_proof_costs_no_game(monkeypatch, caplog):
+    def damaged(*_, **__):
+        raise ProofError("it is not what it was")
+
+    monkeypatch.setattr(book, "book_move", damaged)
+    game = Game.new("standard").play("B2-")
+    assert known_win(game) is None
+    assert "the proofs of standard are damaged" in caplog.text
+
+
 @pytest.mark.parametrize("data", [b"", b"hello", b"oanquan proof 1\nruleset standard\nmoves \nwinner B\nplies 3\n\nxx"])
 def test_a_file_that_is_no_proof_is_refused(data, tmp_path):
     (tmp_path / "x.proof").write_bytes(data)
@@ -231,12 +295,15 @@ def test_an_interrupted_search_goes_on_from_its_checkpoint(tmp_path):
     with pytest.raises(Enough):
         first.prove(25, interrupt)
     first.save(tmp_path / "state.npz")
-    again = Prover("standard", ("B2-", "T3-"), "B", mebibytes=1)
+    again = Prover("standard", ("B2-", "T3-"), "B", mebibytes=64)
     assert again.load(tmp_path / "state.npz")
     assert again.quest.nodes == first.quest.nodes > 0
     assert (again.quest.facts == first.quest.facts).all()
-    other = Prover("standard", ("B2-", "T3-"), "B", mebibytes=1, holds=True)
-    assert not other.load(tmp_path / "state.npz")
+    for other in (
+        Prover("standard", ("B2-", "T3-"), "B", mebibytes=64, holds=True),
+        Prover("standard", ("B2-", "T3-"), "B", mebibytes=1),  # a table of another size
+    ):
+        assert not other.load(tmp_path / "state.npz")
 
 
 def test_a_proof_of_nothing_is_not_made():
