@@ -256,6 +256,21 @@ def test_a_strategy_of_too_many_positions_is_given_up():
         read_strategy(prover.quest, prover.root, 7, lambda _: None, positions=4)
 
 
+def test_a_proof_is_left_alone_once_repetition_may_interfere_5_2():
+    """The position is in the proof, but T did not come there by its moves."""
+    game = Game.new("mature-quan").play_all(entries("B1- T1- B5- T1+ B5+ T2+ B2-"))
+    proof = check(read_proof(FOLDER / "mature-quan_B1-_T.proof"))
+    assert proof.find(game.position) is not None
+    assert book_move(game) is None
+
+
+def test_a_proof_is_left_alone_where_the_quiet_limit_comes_first_5_6():
+    moves = ["B2-", "T1+"]
+    assert book_move(Game.new("standard").play_all(moves)) is not None
+    assert book_move(Game.new("standard", quiet_limit=None).play_all(moves)) is not None
+    assert book_move(Game.new("standard", quiet_limit=10).play_all(moves)) is None
+
+
 def test_waiting_for_a_proof_can_be_ended(monkeypatch):
     """Whoever has no time, or is told to stop, does without the proof; the walk goes on."""
     monkeypatch.setattr(book, "_walked", lambda _: Future())
