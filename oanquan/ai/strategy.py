@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from oanquan.ai.facts import Facts
-from oanquan.ai.places import MAX_LINE, WALK, find_place, forget, pack
+from oanquan.ai.places import MAX_LINE, find_place, forget, pack
 from oanquan.ai.proofsearch import known
 from oanquan.ai.quest import Quest
 from oanquan.ai.table import code_of_reply, reply_of
@@ -43,7 +43,10 @@ READER = np.dtype(
         ("task", TASK, (MAX_LINE * MAX_MOVES,)),
         ("state", STATE),
         ("moves", MOVES),
-        ("walk", WALK),
+        ("child", STATE),
+        ("a", "u8"),  # the key that `pack` writes
+        ("b", "u8"),
+        ("mirrored", "i8"),
     ]
 )
 DONE, MORE, UNKNOWN, FULL = range(4)
@@ -69,9 +72,9 @@ def _add_replies(q: Any, reader: Any, plies: int) -> None:
     """The positions after each move of the loser's in `reader.state`, the first on top."""
     n = legal(reader.state, q.rules, reader.moves)
     for i in range(n):
-        child = reader.walk.trial
+        child = reader.child
         child_code = reader.moves.code[np.uintp(n - 1 - i)]
-        reader.walk.trial = reader.state
+        reader.child = reader.state
         play(child, child_code, q.rules, None)
         _add(reader, child, plies - 1)
 
@@ -79,8 +82,8 @@ def _add_replies(q: Any, reader: Any, plies: int) -> None:
 @compiled
 def _place(q: Any, reader: Any, choices: Any) -> int:
     """Where the choice for `reader.state` stands, or would."""
-    pack(reader.state, q.rules, reader.walk)
-    return find_place(reader.walk, choices)
+    pack(reader.state, q.rules, reader)
+    return find_place(reader, choices)
 
 
 @compiled
@@ -106,10 +109,10 @@ def _choose_next(q: Any, facts: Facts, reader: Any, choices: Any) -> int:
         if 2 * reader.positions >= len(choices):
             return FULL
         reader.positions += 1
-    choice.a = reader.walk.a
-    choice.b = reader.walk.b
+    choice.a = reader.a
+    choice.b = reader.b
     choice.plies = found
-    choice.reply = reply_of(code, reader.side, reader.walk.mirrored)
+    choice.reply = reply_of(code, reader.side, reader.mirrored)
     reader.todo -= 1
     play(reader.state, code, q.rules, None)
     _add(reader, reader.state, found - 1)
@@ -142,7 +145,7 @@ def _write_next(q: Any, reader: Any, choices: Any, replies: Any) -> None:
     choice.written = 1
     replies[np.uintp(reader.written)] = choice.reply
     reader.written += 1
-    play(reader.state, code_of_reply(choice.reply, reader.side, reader.walk.mirrored), q.rules, None)
+    play(reader.state, code_of_reply(choice.reply, reader.side, reader.mirrored), q.rules, None)
     _add(reader, reader.state, plies - 1)
 
 
