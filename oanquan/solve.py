@@ -20,7 +20,7 @@ from oanquan.ai.proof import Proof, ProofError, write_proof
 from oanquan.ai.proofsearch import MAX_PLIES
 from oanquan.ai.solver import Progress, Prover
 from oanquan.ai.strategy import Unproven
-from oanquan.rules import RULESETS, Game, RulesError, Ruleset
+from oanquan.rules import QUIET_LIMIT, RULESETS, Game, RulesError, Ruleset
 from oanquan.rules.moves import FLIP
 
 FOLDER = Path("seeds/proofs")
@@ -132,7 +132,7 @@ def settle(ruleset: str, moves: tuple[str, ...], winners: Sequence[str], setting
             prover = Prover(ruleset, start, winner, mebibytes=settings.mebibytes, holds=holds)
             asked = _Asked(prover, settings)
             try:
-                if asked.ask(settings.plies):
+                if asked.ask(min(settings.plies, QUIET_LIMIT - 1 - int(prover.root.ply))):  # 5.6
                     if settings.shorten:
                         asked.shorten()
                     _keep(asked, said, settings)
@@ -157,7 +157,6 @@ def _keep(asked: _Asked, said: Sequence[str], settings: Settings) -> None:
     proof = asked.strategy()
     read = time.monotonic()
     walked = check(proof)
-    settings.folder.mkdir(parents=True, exist_ok=True)
     path = settings.folder / f"{proof.name}.proof"
     write_proof(proof, path)
     quicker = f", not within {asked.failed}" if asked.failed else ""
@@ -202,8 +201,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     openings = [tuple(options.after.split())] if options.after is not None else first_moves(RULESETS[options.ruleset])
     try:
         for moves in openings:
-            if Game.new(options.ruleset).play_all(moves).is_over:
+            game = Game.new(options.ruleset, quiet_limit=None).play_all(moves)
+            if game.is_over:
                 parser.error(f"the game is over after {' '.join(moves)}")
+            if game.ruleset.flip and not moves:
+                parser.error("--after: a proof begins when the flip is decided, so after a first move")
+            if game.position.ply + 1 >= QUIET_LIMIT:
+                parser.error(f"--after: a proof ends before move {QUIET_LIMIT} (5.6)")
+        settings.folder.mkdir(parents=True, exist_ok=True)
         winners = [options.winner] if options.winner else ["B", "T"]
         settled = [settle(options.ruleset, moves, winners, settings) for moves in openings]
     except RulesError as error:

@@ -25,7 +25,8 @@ LEVEL_NAMES: dict[str, Promise] = {
 }
 """What the computer's levels are called, from weakest to strongest."""
 FIRST_LEVEL = "de"
-HINT_LEVEL = "kho"
+HINT_LEVEL = "hoan-hao"
+"""A hint does not err."""
 BOT = "bot:"
 
 NOT_HERE = {"invalid_choice": gettext_lazy("There is no such opponent here, or not any more. Choose another one.")}

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes every proof in seeds/proofs again, or with an argument those of one ruleset (docs/solved.md).
 trap 'exit 130' INT
+: "${PYTHON:?is not set; call make prove}"
 only=$1
 status=2  # until something was asked
 

@@ -25,15 +25,8 @@ _lock = threading.Lock()
 
 
 def known_win(game: Game, *, stop: Stop | None = None, deadline: float | None = None) -> SearchResult | None:
-    """What the proofs know of `game`, as a search that took nothing; None off the proofs.
-
-    Also None, with a line in the log, where a proof is damaged: the game goes on by searching.
-    """
-    try:
-        known = book_move(game, stop=stop, deadline=deadline)
-    except (ProofError, OSError):
-        logger.exception("the proofs of %s are damaged", game.ruleset.key)
-        return None
+    """What `book_move` knows of `game`, as a search that took nothing; None off the proofs."""
+    known = book_move(game, stop=stop, deadline=deadline)
     return SearchResult(known[0], Score("win", known[1]), 0, 0, (known[0],)) if known else None
 
 
@@ -44,7 +37,7 @@ def book_move(
 
     A proof is walked in the background when a game comes to where it begins or is about to, and
     kept for a while. `stop` and `deadline` (of `time.monotonic()`) end the waiting for it; then it
-    is not known yet. Raises ProofError for one that does not hold, OSError.
+    is not known yet. One that is damaged or does not hold is left out, with a line in the log.
     """
     if game.position.turn is None or game.start != Position.initial(game.ruleset):
         return None
@@ -64,29 +57,56 @@ def book_move(
     return move, plies
 
 
+def lost_moves(game: Game, folder: Path = FOLDER) -> frozenset[Move]:
+    """The moves after which a proof says that the other side wins: by going on, or by the flip (6.1)."""
+    if game.steps or game.start != Position.initial(game.ruleset):
+        return frozenset()  # every proof begins after the first move
+    with _lock:
+        proofs = _proofs(game.ruleset.key, folder)
+    after = {move: game.play(move) for move in game.legal_moves()}
+    return frozenset(
+        move for move, then in after.items() if any(_began(proof, then) or _entrance(proof, then) for proof in proofs)
+    )
+
+
 @lru_cache(maxsize=32)
 def _proofs(ruleset: str, folder: Path) -> tuple[Proof, ...]:
     """The proofs of wins in `ruleset`."""
-    read = [read_proof(path) for path in sorted(folder.glob(f"{ruleset}_*.proof"))]
-    return tuple(proof for proof in read if not proof.holds)
+    proofs = []
+    for path in sorted(folder.glob(f"{ruleset}_*.proof")):
+        try:
+            proof = read_proof(path)
+            if proof.name != path.stem:
+                raise ProofError(f"{path.name} holds {proof.name}")
+        except (ProofError, OSError) as error:
+            logger.error("a proof is left out: %s", error)
+            continue
+        if not proof.holds:
+            proofs.append(proof)
+    return tuple(proofs)
 
 
 @lru_cache(maxsize=_KEPT)
-def _walked(proof: Proof) -> Future[Walked]:
-    """The proof walked, or being so in the background."""
-    return _walker.submit(check, proof)
+def _walked(proof: Proof) -> Future[Walked | None]:
+    """The proof walked, or being so in the background; None for one that does not hold."""
+    return _walker.submit(_walk, proof)
+
+
+def _walk(proof: Proof) -> Walked | None:
+    try:
+        return check(proof)
+    except ProofError as error:
+        logger.error("a proof is left out: %s", error)
+        return None
 
 
 def _ready(proof: Proof, stop: Stop | None, deadline: float | None) -> Walked | None:
-    """The proof walked; None where the wait for it was ended. Raises ProofError."""
+    """The proof walked; None where it does not hold, or the wait for it was ended."""
     with _lock:
         future = _walked(proof)
     while not wait([future], _PATIENCE).done:
         if (stop and stop.is_set) or (deadline is not None and time.monotonic() >= deadline):
             return None
-    if future.exception():
-        with _lock:
-            _walked.cache_clear()  # it may be walked again another time
     return future.result()
 
 

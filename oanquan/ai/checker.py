@@ -203,8 +203,6 @@ def key_of(position: Position) -> tuple[int, int]:
 def check(proof: Proof) -> Walked:
     """Walk `proof` completely. Raises ProofError unless it proves what it says."""
     game = proof.start()
-    if game.is_over:
-        raise ProofError(f"{proof.name}: the game is over where it begins")
     if game.ruleset.flip and (not game.steps or (FLIP in game.legal_moves() and game.position.turn != proof.winner)):
         raise ProofError(f"{proof.name}: the other side may still flip, and then be the winner's")
     rules = rules_of(game.ruleset, quiet_limit=None)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from oanquan.ai.book import known_win
+from oanquan.ai.book import known_win, lost_moves
 from oanquan.ai.certain import Certainty
 from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
 from oanquan.ai.stop import Stop
@@ -62,6 +62,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _A
 _EASY = 2  # handfuls that everybody follows
 _CLEARLY = 12  # points more than any other easy move: lies under the nose
 _PROVEN_POINTS = 200.0
+_FIRST_LOOK = 8  # plies that the first move is judged by among those that no proof refutes
 _HOPE = 4  # plies: who is lost counts on an opponent who does not see all, and does not either
 
 
@@ -150,6 +151,13 @@ def _choose_certain(game: Game, level: Level, limits: Limits, stop: Stop) -> Sea
     return replace(result, nodes=result.nodes + certainty.spent)
 
 
+def _choose_unrefuted(game: Game, limits: Limits, lost: frozenset[Move], stop: Stop | None) -> SearchResult:
+    """The best move that no proof says loses; of all of them where each does."""
+    scores = score_moves(game, replace(limits, depth=_FIRST_LOOK), stop=stop)
+    best = max(scores.keys() - lost or scores, key=lambda move: (_points(scores[move]), str(move)))
+    return SearchResult(best, scores[best], _FIRST_LOOK, 0, (best,))
+
+
 def choose_move(
     game: Game,
     level: Level | str,
@@ -171,6 +179,8 @@ def choose_move(
     if level.book and (known := known_win(game, stop=stop, deadline=deadline)):
         return known
     limits = Limits(depth=level.depth, nodes=level.nodes, deadline=deadline)
+    if level.book and (lost := lost_moves(game)):
+        return _choose_unrefuted(game, limits, lost, stop)
     if level.errs:
         return _choose_erring(game, level, rng, limits, stop)
     if level.proof and game.ruleset.players == 2:

@@ -14,10 +14,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from oanquan.rules import Game, RulesError, parse_entries
+from oanquan.rules import QUIET_LIMIT, Game, RulesError
 
 MAGIC = "oanquan proof 1"
+MAX_REPLIES = 1 << 22
 _MAX_FILE = 8 * 2**20
+_MEMORY = 2**28  # bytes, for unpacking
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 4, "lp": 0, "pb": 0}]
 
 
@@ -47,8 +49,21 @@ class Proof:
         return "_".join([self.ruleset, *self.moves, self.winner, *(["holds"] if self.holds else [])])
 
     def start(self) -> Game:
-        """The game that the proof begins with, repetition and all but no quiet limit (5.6)."""
-        return Game.new(self.ruleset, quiet_limit=None).play_all(self.moves)
+        """The game that the proof begins with, repetition and all but no quiet limit (5.6).
+
+        Raises ProofError where nothing can be proven from there.
+        """
+        try:
+            game = Game.new(self.ruleset, quiet_limit=None).play_all(self.moves)
+        except RulesError as error:
+            raise ProofError(str(error)) from None
+        if game.ruleset.players != 2 or self.winner not in game.ruleset.ring.sides:
+            raise ProofError(f"{self.winner} is not one of two players")
+        if game.is_over:
+            raise ProofError("the game is over where it begins")
+        if not 1 <= self.plies < QUIET_LIMIT:
+            raise ProofError(f"it takes from 1 to {QUIET_LIMIT - 1} plies")
+        return game
 
     def reply_array(self) -> NDArray[np.uint8]:
         """`replies` for compiled code."""
@@ -85,15 +100,21 @@ def read_proof(path: Path) -> Proof:
             moves=tuple(_value(moves, "moves").split()),
             winner=_value(claim, "holder" if holds else "winner"),
             plies=int(_value(plies, "plies")),
-            replies=lzma.decompress(body),
+            replies=_unpacked(body),
             holds=holds,
         )
-        start = Game.new(proof.ruleset).play_all(parse_entries(proof.ruleset, " ".join(proof.moves)))
-        if proof.winner not in start.ruleset.ring.sides or start.ruleset.players != 2 or start.is_over:
-            raise ValueError(proof.winner)
-    except (ValueError, lzma.LZMAError, RulesError) as error:
+        proof.start()
+    except (ValueError, lzma.LZMAError) as error:
         raise ProofError(f"{path.name} is not a proof: {error}") from None
     return proof
+
+
+def _unpacked(body: bytes) -> bytes:
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _MEMORY)
+    replies = unpacker.decompress(body, MAX_REPLIES + 1)
+    if not unpacker.eof or unpacker.unused_data or not replies:
+        raise ValueError("its moves are cut off, too many, or not all there is")
+    return replies
 
 
 def _value(line: str, name: str) -> str:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tokenize import TokenError
 from zipfile import BadZipFile
 
 import numpy as np
@@ -22,6 +23,8 @@ from oanquan.compiled_cache import fingerprint
 from oanquan.rules import Game
 
 _SLICE = 4_000_000  # moves between two reports
+_DAMAGED = (ValueError, KeyError, TypeError, EOFError, BadZipFile, NotImplementedError, SyntaxError, TokenError)
+"""What numpy and zipfile raise for a file that is not whole."""
 
 
 @dataclass(frozen=True)
@@ -107,13 +110,15 @@ class Prover:
         """
         try:
             return self._load(path)
-        except (ValueError, KeyError, EOFError, BadZipFile) as error:
+        except _DAMAGED as error:
             raise OSError(f"{path} is not a checkpoint: {error}") from None
 
     def _load(self, path: Path) -> bool:
         with path.open("rb") as file, np.load(file) as kept:
             if list(kept["question"]) != self.question or kept["facts"].dtype != self.quest.facts.dtype:
                 return False
+            if kept["facts"].shape != self.quest.facts.shape:
+                raise ValueError("its table is cut off")
             self.seconds = float(kept["seconds"])
             self.quest.record.nodes = int(kept["nodes"])
             self.quest.facts = kept["facts"]

@@ -15,12 +15,12 @@ import numpy as np
 
 from oanquan.ai.facts import Facts
 from oanquan.ai.places import MAX_LINE, find_place, forget, pack
+from oanquan.ai.proof import MAX_REPLIES
 from oanquan.ai.proofsearch import known
 from oanquan.ai.quest import Quest
 from oanquan.ai.table import code_of_reply, reply_of
 from oanquan.rules.turn import MAX_MOVES, MOVES, NO_MOVE, STATE, State, compiled, legal, new_record, play
 
-MAX_POSITIONS = 1 << 22
 _SLICE = 200_000  # positions of either side between two reports
 _SEARCHED = 4_000_000  # moves of a search between two reports
 
@@ -169,7 +169,7 @@ def _find_again(quest: Quest, reader: Any, report: Callable[[int], None]) -> Non
 
 
 def read_strategy(
-    quest: Quest, root: State, plies: int, report: Callable[[int], None], *, positions: int = MAX_POSITIONS
+    quest: Quest, root: State, plies: int, report: Callable[[int], None], *, positions: int = MAX_REPLIES
 ) -> bytes:
     """The replies of a proof (`proof.py`) that `quest.side` wins from `root` within `plies`, as it was found.
 

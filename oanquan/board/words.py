@@ -144,12 +144,18 @@ def saying(why: str) -> str:
     return _("Quan gone, dân spent: gather your men and go home.") if why == "quan_empty" else ""
 
 
+def _against(scores: Sequence[int]) -> str:
+    """Scores against each other: 43–27; what is below zero (4.4) keeps its distance, 75 – −5."""
+    between = " – " if min(scores) < 0 else "–"
+    return between.join(str(score).replace("-", "−") for score in scores)
+
+
 def result(scene: Scene, winner: str, scores: Sequence[int]) -> str:
     """Who won, with the scores: the winner's first, then the others' from high to low."""
     if winner == "draw":
-        return _("A draw, %(scores)s.") % {"scores": "–".join(map(str, scores))}
+        return _("A draw, %(scores)s.") % {"scores": _against(scores)}
     by_side = dict(zip(scene.ring.sides, scores, strict=True))
-    numbers = "–".join(map(str, [by_side.pop(winner), *sorted(by_side.values(), reverse=True)]))
+    numbers = _against([by_side.pop(winner), *sorted(by_side.values(), reverse=True)])
     if scene.is_you(winner):
         return _("You win, %(scores)s!") % {"scores": numbers}
     return _("%(name)s wins, %(scores)s.") % {"name": scene.name(winner), "scores": numbers}

@@ -87,12 +87,22 @@ function becameYourTurn(board, mover) {
   return Boolean(you) && mover !== you && Boolean(board.querySelector(`[data-stage] .is-turn[data-store="${you}"]`));
 }
 
+/** The list of moves shows the one that the board shows. @param {HTMLElement} board */
+function follow(board) {
+  const current = board.closest("[data-game]")?.querySelector(".moves [aria-current]");
+  const list = current?.closest(".moves");
+  if (!current || !list) return;
+  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}
+
 /** Receive a board: say and animate what happened, then tell the page. @param {HTMLElement} board @param {boolean} swapped */
 async function receive(board, swapped) {
   const script = readScript(board);
   const ready = settled(board);
   keepFocus(board);
   turn(board);
+  follow(board);
   for (const left of board.querySelectorAll(".is-standin")) left.remove();
   board.querySelector("[data-stage]")?.classList.remove("is-waiting");
   if (script && !board.hasAttribute("data-shown") && (swapped || board.hasAttribute("data-autoplay"))) {

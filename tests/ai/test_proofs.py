@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from oanquan.ai import Stop, book, choose_move, known_win
-from oanquan.ai.book import FOLDER, book_move
+from oanquan.ai import Stop, book, choose_move
+from oanquan.ai.book import FOLDER, book_move, lost_moves
 from oanquan.ai.checker import check
-from oanquan.ai.proof import Proof, ProofError, read_proof, write_proof
+from oanquan.ai.proof import MAX_REPLIES, Proof, ProofError, read_proof, write_proof
 from oanquan.ai.search import Score
 from oanquan.ai.solver import Prover
 from oanquan.ai.strategy import Unproven, read_strategy
@@ -118,6 +118,15 @@ def test_whether_to_flip_is_known_6_1(first, answer):
     assert result.score.kind == "win"
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_hoan_hao_opens_with_what_no_proof_refutes_6_1(seed):
+    """In table-flip every first move but B1+ and its mirror image is known to lose, by the flip or without."""
+    game = Game.new("table-flip")
+    assert {str(move) for move in game.legal_moves()} - {str(move) for move in lost_moves(game)} == {"B1+", "B5-"}
+    assert str(choose_move(game, "hoan-hao", rng=random.Random(seed)).move) in ("B1+", "B5-")
+    assert not lost_moves(game.play("B2-"))
+
+
 @pytest.fixture(scope="module")
 def small():
     """A proof made here, of an endgame that B wins within 7 plies."""
@@ -214,11 +223,14 @@ FAULTY = {
     ),
     "the game is over where it begins": Proof("standard", ("B2-", "T:resign"), "T", 0, b""),
     "the other side may still flip": Proof("table-flip", ("B2-",), "B", 40, b"\0"),
+    "not one of two players": Proof("standard-3", ("B2-",), "B", 3, b"\0"),
+    "from 1 to 59 plies": Proof("standard", ("B2-",), "B", 60, b"\0"),
+    "there is no ruleset": Proof("chess", ("B2-",), "B", 3, b"\0"),
     "a position comes back": Proof(
         "standard",
         entries("B4- T3- B1+ T3+ B3- T2- B3- T3+ B5+ T2- B1- T2+ B3- T5+ B4- T2-"),
         "B",
-        100,
+        59,
         bytes([9, 7, 9]),
     ),
 }
@@ -281,14 +293,31 @@ def test_waiting_for_a_proof_can_be_ended(monkeypatch):
     assert choose_move(game, "hoan-hao", rng=random.Random(0), stop=stop).move in game.legal_moves()
 
 
-def test_a_damaged_proof_costs_no_game(monkeypatch, caplog):
-    def damaged(*_, **__):
-        raise ProofError("it is not what it was")
+def test_a_damaged_proof_is_left_out_and_costs_no_game(small, tmp_path, caplog):
+    """Cut off, under another's name, with a changed move: the others are still played from."""
+    good = FOLDER / "standard_B2-_B.proof"
+    (tmp_path / good.name).write_bytes(good.read_bytes())
+    (tmp_path / "standard_B1-_T.proof").write_bytes(good.read_bytes()[:3000])
+    (tmp_path / "standard_B2+_B.proof").write_bytes((FOLDER / "folk-5_B1+_B.proof").read_bytes())
+    false = replace(small, replies=bytes([(small.replies[0] + 1) % 10]) + small.replies[1:])
+    write_proof(false, tmp_path / f"{small.name}.proof")
+    assert book_move(Game.new("standard"), tmp_path) is not None
+    assert "standard_B1-_T.proof is not a proof" in caplog.text
+    assert "standard_B2+_B.proof holds folk-5_B1+_B" in caplog.text
+    assert book_move(small.start(), tmp_path) is None
+    assert small.name in caplog.text
 
-    monkeypatch.setattr(book, "book_move", damaged)
-    game = Game.new("standard").play("B2-")
-    assert known_win(game) is None
-    assert "the proofs of standard are damaged" in caplog.text
+
+def test_what_an_unpacked_file_may_hold_is_bounded(small, tmp_path):
+    bomb = replace(small, replies=bytes(MAX_REPLIES + 10))
+    write_proof(bomb, tmp_path / "bomb.proof")
+    with pytest.raises(ProofError, match="too many"):
+        read_proof(tmp_path / "bomb.proof")
+    write_proof(small, tmp_path / "more.proof")
+    with (tmp_path / "more.proof").open("ab") as file:
+        file.write(b"more")
+    with pytest.raises(ProofError, match="not all there is"):
+        read_proof(tmp_path / "more.proof")
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"oanquan proof 1\nruleset standard\nmoves \nwinner B\nplies 3\n\nxx"])

@@ -130,6 +130,7 @@ def test_too_little_memory_is_said(tmp_path, capsys, monkeypatch):
         (["standard", "--after", "B9+"], "B9"),
         (["standard", "--after", "B1+ B2+"], "B2+"),
         (["standard", "--after", "B2- T:resign"], "over"),
+        (["table-flip", "--after", ""], "flip"),
     ],
 )
 def test_a_wrong_call_is_refused_by_name(arguments, named, capsys):

@@ -74,6 +74,7 @@ def test_the_winners_points_come_first() -> None:
     assert words.result(scene(), "B", [60, 10]) == "Bạn thắng, 60–10!"
     assert words.result(scene(), "T", [40, 30]) == "Máy thắng, 30–40.", "whoever resigned may have had more"
     assert words.result(scene(), "draw", [35, 35]) == "Hòa, 35–35."
+    assert words.result(scene(), "T", [-5, 75]) == "Máy thắng, 75 – −5."
     assert words.result(scene_of(RULESETS["standard-3"]), "R", [20, 50, 35]) == "Xanh chàm thắng, 50–35–20."
 
 

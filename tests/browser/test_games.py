@@ -32,6 +32,19 @@ def _sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
+def _lists_the_move_shown(page: Page) -> bool:
+    """Whether the list of moves is scrolled to the move that the board shows."""
+    return bool(
+        page.locator(".moves [aria-current]").evaluate(
+            """(current) => {
+                const inner = current.getBoundingClientRect();
+                const outer = current.closest(".moves").getBoundingClientRect();
+                return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+            }"""
+        )
+    )
+
+
 def test_a_whole_game_by_taps_on_a_phone(new_context: NewContext, server: Server) -> None:
     context = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     prefer(context, server.url, speed="off")
@@ -109,6 +122,7 @@ def test_a_whole_game_of_three(new_context: NewContext, server: Server) -> None:
     finish(page)
     assert not _sideways(page)
     expect(page.locator(".tally > div")).to_have_count(3)
+    assert _lists_the_move_shown(page)
 
 
 def test_three_people_at_one_screen_turn_the_board(new_context: NewContext, server: Server) -> None:
