@@ -1,35 +1,17 @@
-"""The proofs that are kept: every one is walked completely, against every reply."""
+"""The proofs that are kept are walked completely, against every reply; false ones are refused."""
 
 import random
-import time
-from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
 
-from oanquan.ai import Stop, book, choose_move
-from oanquan.ai.book import FOLDER, book_move, lost_moves
 from oanquan.ai.checker import check
 from oanquan.ai.proof import MAX_REPLIES, Proof, ProofError, read_proof, write_proof
-from oanquan.ai.search import Score
 from oanquan.ai.solver import Prover
 from oanquan.ai.strategy import Unproven, read_strategy
 from oanquan.rules import RULESETS, Game
+from tests.ai.kept import ENDGAME, KEPT, entries, names
 from tests.rules.vectors import load
-
-
-def entries(text):
-    return tuple(text.split())
-
-
-ENDGAME = entries("B4+ T5+ B1+ T4+ B5+ T3- B4- T5- B5+ T5- B2- T2- B1- T1- B5+ T4+")
-KEPT = sorted(FOLDER.glob("*.proof"))
-WINS = [path for path in KEPT if not path.stem.endswith("holds")]
-SOLVED = [ruleset.key for ruleset in RULESETS.values() if ruleset.players == 2 and not ruleset.flip]
-
-
-def names(paths):
-    return [path.stem for path in paths]
 
 
 @pytest.mark.parametrize("path", KEPT, ids=names(KEPT))
@@ -44,112 +26,6 @@ def test_complete_walk(path):
 def test_proofs_are_kept_and_small():
     assert sum(path.stat().st_size for path in KEPT) <= 8 * 2**20
     assert all(path.stat().st_size <= 2 * 2**20 for path in KEPT)
-
-
-@pytest.mark.parametrize("ruleset", SOLVED)
-def test_who_moves_first_wins(ruleset):
-    """Hoàn hảo opens with the quickest proven win, and at once."""
-    result = choose_move(Game.new(ruleset), "hoan-hao", rng=random.Random(0))
-    proofs = [read_proof(path) for path in WINS if path.stem.startswith(f"{ruleset}_") and path.stem.endswith("_B")]
-    quickest = min(proofs, key=lambda proof: proof.plies)
-    assert str(result.move) in (quickest.moves[0], mirrored(quickest.moves[0]))
-    assert (result.score, result.nodes) == (Score("win", quickest.plies + 1), 0)
-
-
-@pytest.mark.parametrize("ruleset", SOLVED)
-def test_b2_towards_the_left_wins_everywhere(ruleset):
-    assert FOLDER / f"{ruleset}_B2-_B.proof" in WINS
-
-
-def everything(game, winner, plies):
-    """Hoàn hảo as `winner` against every reply for `plies` plies: the games so far."""
-    if game.is_over or plies == 0:
-        return [game]
-    if game.position.turn == winner:
-        result = choose_move(game, "hoan-hao", rng=random.Random(0))
-        assert result.nodes == 0
-        moves = [result.move]
-    else:
-        moves = game.legal_moves()
-    return [end for move in moves for end in everything(game.play(move), winner, plies - 1)]
-
-
-@pytest.mark.parametrize("ruleset", SOLVED)
-def test_moving_first_hoan_hao_follows_a_proof_against_every_reply(ruleset):
-    """The exhaustive opponent of the complete walk, here through the level itself."""
-    for game in everything(Game.new(ruleset), "B", 5):
-        assert game.is_over or game.position.turn == "T"
-
-
-@pytest.mark.parametrize("path", WINS, ids=names(WINS))
-def test_hoan_hao_wins_to_the_end_and_answers_at_once(path):
-    proof = read_proof(path)
-    for seed in range(3):
-        game, rng = Game.new(proof.ruleset).play_all(proof.moves), random.Random(seed)
-        while not game.is_over:
-            if game.position.turn == proof.winner:
-                result = choose_move(game, "hoan-hao", rng=rng)
-                assert result.nodes == 0
-            else:
-                result = choose_move(game, rng.choice(["de", "kho"]), rng=rng)
-            game = game.play(result.move)
-        assert game.outcome.winner == proof.winner
-
-
-def mirrored(move):
-    return f"{move[0]}{6 - int(move[1])}{'-' if move[2] == '+' else '+'}" if move != "flip" else move
-
-
-@pytest.mark.parametrize("path", WINS, ids=names(WINS))
-def test_the_mirror_image_of_a_proof_is_known(path):
-    proof = read_proof(path)
-    game = Game.new(proof.ruleset).play_all([mirrored(move) for move in proof.moves])
-    if game.position.turn != proof.winner:
-        game = game.play(game.legal_moves()[-1])
-    move, _ = book_move(game)
-    plain = Game.new(proof.ruleset).play_all([mirrored(str(entry)) for entry in game.entries])
-    assert mirrored(str(move)) == str(book_move(plain)[0])
-
-
-@pytest.mark.parametrize(("first", "answer"), [("B2-", "flip"), ("B4+", "flip"), ("B1-", "T"), ("B3+", "T")])
-def test_whether_to_flip_is_known_6_1(first, answer):
-    result = choose_move(Game.new("table-flip").play(first), "hoan-hao", rng=random.Random(0))
-    assert str(result.move).startswith(answer)
-    assert result.score.kind == "win"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_hoan_hao_opens_with_what_no_proof_refutes_6_1(seed):
-    """In table-flip every first move but B1+ and its mirror image is known to lose, by the flip or without."""
-    game = Game.new("table-flip")
-    assert {str(move) for move in game.legal_moves()} - {str(move) for move in lost_moves(game)} == {"B1+", "B5-"}
-    assert str(choose_move(game, "hoan-hao", rng=random.Random(seed)).move) in ("B1+", "B5-")
-    assert not lost_moves(game.play("B2-"))
-
-
-@pytest.fixture(scope="module")
-def small():
-    """A proof made here, of an endgame that B wins within 7 plies."""
-    prover = Prover("standard", ENDGAME, "B", mebibytes=16)
-    assert prover.prove(6, lambda _: None) == 0
-    assert prover.prove(30, lambda _: None) >= prover.prove(7, lambda _: None) == 7
-    return prover.strategy(7, lambda _: None)
-
-
-def test_hoan_hao_wins_a_proof_against_the_exhaustive_opponent(small, tmp_path):
-    """Every line to its end, through the book that the level plays from."""
-    write_proof(small, tmp_path / f"{small.name}.proof")
-    games, ends = [small.start()], 0
-    while games:
-        game = games.pop()
-        if game.is_over:
-            ends += 1
-            assert game.outcome.winner == small.winner
-        elif game.position.turn == small.winner:
-            games.append(game.play(book_move(game, tmp_path)[0]))
-        else:
-            games += [game.play(move) for move in game.legal_moves()]
-    assert ends == check(small).lines
 
 
 def test_one_holds_where_the_other_does_not_win():
@@ -266,46 +142,6 @@ def test_a_strategy_of_too_many_positions_is_given_up():
     assert prover.prove(7, lambda _: None) == 7
     with pytest.raises(Unproven, match="more than 4 positions"):
         read_strategy(prover.quest, prover.root, 7, lambda _: None, positions=4)
-
-
-def test_a_proof_is_left_alone_once_repetition_may_interfere_5_2():
-    """The position is in the proof, but T did not come there by its moves."""
-    game = Game.new("mature-quan").play_all(entries("B1- T1- B5- T1+ B5+ T2+ B2-"))
-    proof = check(read_proof(FOLDER / "mature-quan_B1-_T.proof"))
-    assert proof.find(game.position) is not None
-    assert book_move(game) is None
-
-
-def test_a_proof_is_left_alone_where_the_quiet_limit_comes_first_5_6():
-    moves = ["B2-", "T1+"]
-    assert book_move(Game.new("standard").play_all(moves)) is not None
-    assert book_move(Game.new("standard", quiet_limit=None).play_all(moves)) is not None
-    assert book_move(Game.new("standard", quiet_limit=10).play_all(moves)) is None
-
-
-def test_waiting_for_a_proof_can_be_ended(monkeypatch):
-    """Whoever has no time, or is told to stop, does without the proof; the walk goes on."""
-    monkeypatch.setattr(book, "_walked", lambda _: Future())
-    game, stop = Game.new("standard").play_all(["B2-", "T1+"]), Stop()
-    stop.set()
-    assert book_move(game, stop=stop) is None
-    assert book_move(game, deadline=time.monotonic()) is None
-    assert choose_move(game, "hoan-hao", rng=random.Random(0), stop=stop).move in game.legal_moves()
-
-
-def test_a_damaged_proof_is_left_out_and_costs_no_game(small, tmp_path, caplog):
-    """Cut off, under another's name, with a changed move: the others are still played from."""
-    good = FOLDER / "standard_B2-_B.proof"
-    (tmp_path / good.name).write_bytes(good.read_bytes())
-    (tmp_path / "standard_B1-_T.proof").write_bytes(good.read_bytes()[:3000])
-    (tmp_path / "standard_B2+_B.proof").write_bytes((FOLDER / "folk-5_B1+_B.proof").read_bytes())
-    false = replace(small, replies=bytes([(small.replies[0] + 1) % 10]) + small.replies[1:])
-    write_proof(false, tmp_path / f"{small.name}.proof")
-    assert book_move(Game.new("standard"), tmp_path) is not None
-    assert "standard_B1-_T.proof is not a proof" in caplog.text
-    assert "standard_B2+_B.proof holds folk-5_B1+_B" in caplog.text
-    assert book_move(small.start(), tmp_path) is None
-    assert small.name in caplog.text
 
 
 def test_what_an_unpacked_file_may_hold_is_bounded(small, tmp_path):

@@ -7,7 +7,7 @@ from oanquan import solve
 from oanquan.ai.checker import check
 from oanquan.ai.proof import read_proof
 from oanquan.ai.solver import Prover
-from tests.ai.test_proofs import ENDGAME
+from tests.ai.kept import ENDGAME
 
 SMALL = ["--memory", "16"]
 AFTER = ["--after", " ".join(ENDGAME)]
