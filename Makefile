@@ -5,6 +5,8 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PY := .venv/bin/python
+# Messages have letters and signs that a terminal's own encoding may lack.
+export PYTHONUTF8 := 1
 ARGS ?=
 
 help:  ## list the commands

@@ -101,7 +101,7 @@ def _secret_key() -> str:
     key = os.environ.get("OANQUAN_SECRET_KEY", "").strip()
     if not key and (path := os.environ.get("OANQUAN_SECRET_KEY_FILE")):
         try:
-            key = Path(path).read_text().strip()
+            key = Path(path).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
             raise ImproperlyConfigured(f"OANQUAN_SECRET_KEY_FILE cannot be read: {error}") from error
     if not key and DEBUG:

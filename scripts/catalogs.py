@@ -78,7 +78,7 @@ def used() -> Iterator[tuple[Message, str]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
             if path.suffix == ".py":
-                yield from _in_python(path.read_text(), path)
+                yield from _in_python(path.read_text(encoding="utf-8"), path)
             elif path.suffix in (".html", ".txt", ".xml", ".svg"):
                 yield from _in_template(path)
 
@@ -88,7 +88,9 @@ def _in_template(path: Path) -> Iterator[tuple[Message, str]]:
     from django.utils.translation.template import templatize
 
     # The template's text becomes noise between the messages; its indentation would read as Python's.
-    text = "\n".join(line.lstrip() for line in templatize(path.read_text(), origin=str(path)).split("\n"))
+    text = "\n".join(
+        line.lstrip() for line in templatize(path.read_text(encoding="utf-8"), origin=str(path)).split("\n")
+    )
     keywords = {
         "gettext": None,
         "_": None,

@@ -78,7 +78,7 @@ def independence() -> bool:
         if not path.is_file() or name == "scripts/lint.py":
             continue
         try:
-            text = path.read_text()
+            text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
         for number, line in enumerate(text.splitlines(), 1):

@@ -21,7 +21,7 @@ def own_addresses() -> list[str]:
     """Names and addresses by which this machine may be reached in its network."""
     names = {socket.gethostname()}
     try:
-        found = subprocess.run(["hostname", "-I"], capture_output=True, text=True, timeout=5, check=False).stdout
+        found = subprocess.run(["hostname", "-I"], capture_output=True, encoding="utf-8", timeout=5, check=False).stdout
         names.update(f"[{a}]" if ":" in a else a for a in found.split())
     except (OSError, subprocess.TimeoutExpired):
         pass
@@ -41,7 +41,7 @@ def configure(host: str) -> None:
         key = data / "secret_key"
         if not key.exists():
             key.touch(mode=0o600)
-            key.write_text(secrets.token_urlsafe(50))
+            key.write_text(secrets.token_urlsafe(50), encoding="utf-8")
         os.environ["OANQUAN_SECRET_KEY_FILE"] = str(key)
     if "OANQUAN_HOSTS" not in os.environ:
         hosts = ["localhost", "127.0.0.1", "[::1]"]
@@ -91,11 +91,11 @@ def collect_static() -> None:
             lines.append(f"{path} {storage.size(path)} {modified}")
     state = "\n".join(sorted(lines))
     stamp = Path(settings.STATIC_ROOT) / ".collected"
-    if stamp.exists() and stamp.read_text() == state:
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == state:
         return
     print("Collecting static files …", flush=True)
     call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-    stamp.write_text(state)
+    stamp.write_text(state, encoding="utf-8")
 
 
 def main() -> None:

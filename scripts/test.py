@@ -1,6 +1,7 @@
 """Run the tests: first those that need no browser, then those in a real one, as two runs of pytest.
 
 Playwright keeps an event loop running, which later asynchronous tests in the same process would stumble over.
+A text file opened without its encoding fails a test: the compiler changes the locale of the process while it works.
 """
 
 import argparse
@@ -16,8 +17,8 @@ RUNS = {"unit": [], "browser": ["tests/browser"]}
 def run(name: str, extra: list[str]) -> tuple[int, str]:
     """One run of pytest, shown as it goes; returns its exit code and closing line."""
     print(f"== {name} tests", flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", *(extra or RUNS[name])]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    command = [sys.executable, "-X", "warn_default_encoding", "-m", "pytest", "-q", *(extra or RUNS[name])]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     closing = ""
     assert process.stdout is not None
     for line in process.stdout:
@@ -42,7 +43,7 @@ def main() -> int:
     summary = "\n".join(lines)
     print(f"\n{summary}", flush=True)
     (ROOT / "build").mkdir(exist_ok=True)
-    (ROOT / "build" / "tests.txt").write_text(summary + "\n")
+    (ROOT / "build" / "tests.txt").write_text(summary + "\n", encoding="utf-8")
     return worst
 
 

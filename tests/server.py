@@ -44,7 +44,7 @@ class Server:
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
+            encoding="utf-8",
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:

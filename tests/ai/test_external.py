@@ -73,7 +73,7 @@ def test_what_a_bot_started_dies_with_it(tmp_path, patient):
     )
     assert str(ask_engine(bot(code), Game.new("standard"), seconds=1)) == "B2-"
     try:
-        child = os.pidfd_open(int(pid.read_text()))
+        child = os.pidfd_open(int(pid.read_text(encoding="utf-8")))
     except ProcessLookupError:
         return
     assert select.select([child], [], [], 60)[0] == [child], "the child is still alive"
@@ -91,7 +91,7 @@ def test_a_pipe_that_somebody_else_holds_open_does_not_hold_us(monkeypatch, tmp_
     )
     with pytest.raises(EngineError, match="did not answer in time"):
         ask_engine(bot(code), Game.new("standard"), seconds=0.5)
-    fifo.open("w").close()  # waits until the child reads, and lets it end
+    fifo.open("w", encoding="utf-8").close()  # waits until the child reads, and lets it end
 
 
 def test_whoever_does_not_want_the_move_any_more_stops_the_bot(patient):

@@ -102,7 +102,7 @@ def test_a_damaged_checkpoint_is_named(tmp_path, capsys):
 
 
 def test_a_folder_that_cannot_be_is_named(tmp_path, capsys):
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", encoding="utf-8")
     assert solve.main(["standard", *AFTER, "--folder", str(tmp_path / "file"), *SMALL]) == 1
     assert "file" in capsys.readouterr().err
 

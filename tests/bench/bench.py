@@ -36,7 +36,9 @@ def against_c(depth: int) -> tuple[float, float, int]:
         subprocess.run(["gcc", "-O2", "-o", program, HERE / "perft.c"], check=True)
         ours, theirs = [], []
         for _ in range(ROUNDS):
-            out = subprocess.run([program, str(depth)], check=True, capture_output=True, text=True).stdout.split()
+            out = subprocess.run(
+                [program, str(depth)], check=True, capture_output=True, encoding="utf-8"
+            ).stdout.split()
             count, seconds = int(out[0]), float(out[1])
             theirs.append(count / seconds)
             began = time.process_time()
@@ -65,7 +67,9 @@ def overrun(seconds: float) -> float:
 def first_move() -> float:
     """Seconds from the import to the first move of the computer, in a fresh process with a warm cache."""
     runs = [
-        float(subprocess.run([sys.executable, "-c", FIRST_MOVE], check=True, capture_output=True, text=True).stdout)
+        float(
+            subprocess.run([sys.executable, "-c", FIRST_MOVE], check=True, capture_output=True, encoding="utf-8").stdout
+        )
         for _ in range(ROUNDS)
     ]
     return median(runs)

@@ -13,7 +13,7 @@ from oanquan.rules import RULESETS
 LAYOUTS = [geometry.two_players(), geometry.three_players()]
 PLACES = [place for layout in LAYOUTS for place in layout.places]
 RINGS = [RULESETS["standard"].ring, RULESETS["standard-3"].ring]
-STYLE = (Path(__file__).parents[2] / "static/css/board.css").read_text()
+STYLE = (Path(__file__).parents[2] / "static/css/board.css").read_text(encoding="utf-8")
 
 
 def name_of(place: Place) -> str:

@@ -181,7 +181,7 @@ def test_nothing_is_locked_while_a_bot_thinks_and_a_changed_game_ends_it(client,
 
     asking = threading.Thread(target=ask)
     asking.start()
-    with fifo.open("w"):  # opens when the bot reads, so that it thinks now
+    with fifo.open("w", encoding="utf-8"):  # opens when the bot reads, so that it thinks now
         other = Client()
         other.cookies = client.cookies
         assert other.post(f"{url}di-lai/?number=1", headers=HTMX).status_code == 200

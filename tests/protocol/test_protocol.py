@@ -36,7 +36,7 @@ def bot():
         [sys.executable, "-m", "oanquan.protocol"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
         bufsize=1,
     )
     yield process

@@ -26,7 +26,7 @@ def test_plain_and_compiled_agree():
         input="\n".join(json.dumps(item) for item in played),
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     for (key, start, moves), line in zip(played, plain.stdout.splitlines(), strict=True):

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.conf import settings
 
-CSS = (settings.BASE_DIR / "static/css/tokens.css").read_text()
+CSS = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
 BLOCK = re.compile(r'(:root(?:\[data-theme="(\w+)"\])?) \{([^}]*)\}')
 TEXT_ON_GROUNDS = {
     "ink": ("paper", "card", "ground", "trail"),

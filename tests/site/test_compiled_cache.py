@@ -15,7 +15,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("NUMBA_CACHE_DIR", "")
     for room in compiled_cache.COMPILED:
         (tmp_path / "game" / room).mkdir(parents=True)
-        (tmp_path / "game" / room / "code.py").write_text("WORTH = 10\n")
+        (tmp_path / "game" / room / "code.py").write_text("WORTH = 10\n", encoding="utf-8")
     return tmp_path / "game"
 
 
@@ -25,7 +25,7 @@ def test_any_change_of_a_source_leads_to_another_folder(package: Path, room: str
     assert before == compiled_cache.use(package)
     assert before.is_dir()
     assert os.environ["NUMBA_CACHE_DIR"] == str(before)
-    (package / room / "code.py").write_text("WORTH = 5\n")
+    (package / room / "code.py").write_text("WORTH = 5\n", encoding="utf-8")
     after = compiled_cache.use(package)
     assert after != before
     assert after.parent == before.parent == package / "__pycache__"
@@ -37,7 +37,7 @@ def test_a_named_parent_is_used_and_handed_down_to_child_processes(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     first = compiled_cache.use(package)
     assert first.parent == tmp_path / "cache"
-    (package / "rules" / "new.py").write_text("")
+    (package / "rules" / "new.py").write_text("", encoding="utf-8")
     assert compiled_cache.use(package).parent == tmp_path / "cache"
 
 

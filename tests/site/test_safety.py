@@ -27,7 +27,7 @@ def start_with(**environment: str) -> subprocess.CompletedProcess[str]:
         cwd=settings.BASE_DIR,
         env=clean | environment,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
 
@@ -59,7 +59,7 @@ def test_a_wrong_setting_stops_the_server_too() -> None:
 
 
 def _table_of_settings() -> set[str]:
-    text = (settings.BASE_DIR / "docs/settings.md").read_text()
+    text = (settings.BASE_DIR / "docs/settings.md").read_text(encoding="utf-8")
     return set(re.findall(r"^\| `(OANQUAN_[A-Z_]+)` \|", text, re.MULTILINE))
 
 

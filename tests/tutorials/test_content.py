@@ -43,8 +43,8 @@ mature-quan = ["Nothing is taken."]
 
 def seeds(root: Path, *, positions: str = POSITIONS, words: str = WORDS) -> Path:
     (root / "positions").mkdir(parents=True)
-    (root / "positions.toml").write_text(positions)
-    (root / "positions" / "en.toml").write_text(words)
+    (root / "positions.toml").write_text(positions, encoding="utf-8")
+    (root / "positions" / "en.toml").write_text(words, encoding="utf-8")
     return root
 
 
@@ -155,19 +155,21 @@ def test_content_that_contradicts_itself_is_refused(tmp_path: Path, change: dict
 
 def test_a_page_needs_its_front_matter(tmp_path: Path) -> None:
     page = tmp_path / "rules.md"
-    page.write_text("# No front matter\n")
+    page.write_text("# No front matter\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"en/rules\.md: begins with front matter"):
         read_page(page, "en")
-    page.write_text('+++\ntitle = "Rules"\n+++\nText')
+    page.write_text('+++\ntitle = "Rules"\n+++\nText', encoding="utf-8")
     with pytest.raises(ContentError, match=r"en/rules\.md lacks 'description'"):
         read_page(page, "en")
-    page.write_text("+++\ntitle = Rules\n+++\nText")
+    page.write_text("+++\ntitle = Rules\n+++\nText", encoding="utf-8")
     with pytest.raises(ContentError, match=r"en/rules\.md: "):
         read_page(page, "en")
 
 
 def test_a_page_must_exist_in_every_language(tmp_path: Path) -> None:
     (tmp_path / "pages" / "en").mkdir(parents=True)
-    (tmp_path / "pages" / "en" / "rules.md").write_text('+++\ntitle = "R"\ndescription = "D"\nlead = "L"\n+++\nText\n')
+    (tmp_path / "pages" / "en" / "rules.md").write_text(
+        '+++\ntitle = "R"\ndescription = "D"\nlead = "L"\n+++\nText\n', encoding="utf-8"
+    )
     with pytest.raises(ContentError, match="pages/vi lacks rules"):
         load_pages(tmp_path, ["vi", "en"])

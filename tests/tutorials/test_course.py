@@ -18,7 +18,7 @@ from tutorials.course.state import TaskState
 HTMX = {"HX-Request": "true"}
 TASKS = [(lesson, number) for lesson in course() for number in range(1, len(lesson.tasks) + 1)]
 NAMES = [f"{lesson.key}-{lesson.tasks[number - 1].key}" for lesson, number in TASKS]
-SOURCE = (Path(__file__).parents[2] / "seeds" / "lessons" / "01-sow.toml").read_text()
+SOURCE = (Path(__file__).parents[2] / "seeds" / "lessons" / "01-sow.toml").read_text(encoding="utf-8")
 
 pytestmark = pytest.mark.django_db
 
@@ -243,14 +243,14 @@ def test_sentences_in_lessons_are_short(language: str) -> None:
 )
 def test_a_lesson_that_contradicts_itself_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     path = tmp_path / "01-sow.toml"
-    path.write_text(SOURCE.replace(old, new, 1))
+    path.write_text(SOURCE.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ContentError, match=re.escape(message)):
         read_lesson(path, ["vi", "en"])
 
 
 def test_two_lessons_cannot_share_an_address(tmp_path: Path) -> None:
-    (tmp_path / "01-sow.toml").write_text(SOURCE)
-    (tmp_path / "02-again.toml").write_text(SOURCE)
+    (tmp_path / "01-sow.toml").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "02-again.toml").write_text(SOURCE, encoding="utf-8")
     with pytest.raises(ContentError, match="rai-dan twice in vi"):
         load_lessons(tmp_path, ["vi", "en"])
 

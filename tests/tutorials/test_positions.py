@@ -119,9 +119,9 @@ def test_pages_are_strict_html_without_doubled_ids(address: str) -> None:
 
 def test_a_topic_needs_a_name_in_every_language(tmp_path: Path) -> None:
     path = tmp_path / "topics.toml"
-    path.write_text('[board]\nvi = "Bàn"\n')
+    path.write_text('[board]\nvi = "Bàn"\n', encoding="utf-8")
     with pytest.raises(ContentError, match="board lacks en"):
         load_topics(path, ["vi", "en"], {})
-    path.write_text('[board]\nvi = "Bàn"\nen = "Board"\n')
+    path.write_text('[board]\nvi = "Bàn"\nen = "Board"\n', encoding="utf-8")
     with pytest.raises(ContentError, match="has no topic"):
         load_topics(path, ["vi", "en"], library().examples)
