@@ -17,7 +17,7 @@ from oanquan.rules import Exit, Move, Record, SideCount, Step, final_count
 from play import opponents
 from play.opponents import Opponent
 from play.queries import Table
-from play.seating import seat_names, subtitle_of, turns_with_mover, viewer_of
+from play.seating import ComputerSeat, computer_seats, seat_names, subtitle_of, turns_with_mover, viewer_of
 from play.services import resigning_side, table_at, undo_to
 
 
@@ -87,6 +87,8 @@ class GamePage:
     can_undo: bool
     can_resign: bool
     turns_board: bool
+    asked: Opponent | None
+    """Who is to move in the computer's place."""
     waits: bool
     """Whether the computer is to move and does not: a bot that failed, or that is not here any more."""
     alert: str = ""
@@ -133,12 +135,9 @@ class GamePage:
         return asks and self.table.computer_to_move and not self.table.is_full
 
     @property
-    def opponent(self) -> Opponent | None:
-        """Who plays in the computer's place, the one to move first of all; None where nobody does."""
-        seat, computers = self.table.seat_to_move, self.table.computers
-        if seat and seat.level:
-            return Opponent(seat.level)
-        return Opponent(self.table.seats[computers[0]].level) if computers else None
+    def computer_seats(self) -> list[ComputerSeat]:
+        """The seats of the computer's, whose levels can be changed."""
+        return computer_seats(self.table)
 
     @property
     def gone(self) -> list[Opponent]:
@@ -294,6 +293,7 @@ def game_page(
         can_undo=mine and live and not thinking and undo_to(table) is not None,
         can_resign=mine and live and resigning_side(table) is not None,
         turns_board=turns_board,
+        asked=asked,
         waits=waits,
         alert=alert,
         **ending_of(shown, scene),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 
 from oanquan.board.rulesets import name_of
 from oanquan.board.scene import Seat as BoardSeat
 from oanquan.board.scene import scene_of
 from play.models import Seat
-from play.opponents import Opponent
+from play.opponents import Opponent, groups
 from play.queries import Table
 
 
@@ -28,6 +30,28 @@ def seat_names(table: Table, *, mine: bool) -> dict[str, BoardSeat]:
         else:
             names[side] = BoardSeat(plain[side].name, "here" if mine else "away")
     return names
+
+
+@dataclass(frozen=True)
+class ComputerSeat:
+    """A seat of the computer's, as its list of levels shows it."""
+
+    opening_side: str
+    """The side it began on, which a flip doesn't change: its name in forms."""
+    opponent: Opponent
+    label: str
+
+
+def computer_seats(table: Table) -> list[ComputerSeat]:
+    """The seats of the computer's, in turn order."""
+    seats = [table.seats[side] for side in table.computers]
+    bots = len(groups()) > 1 or any(Opponent(seat.level).is_bot for seat in seats)
+    if len(seats) == 1:
+        labels = [_("Opponent") if bots else _("Level")]
+    else:
+        pattern = _("Opponent %(number)s") if bots else _("Computer %(number)s")
+        labels = [pattern % {"number": number} for number in range(1, len(seats) + 1)]
+    return [ComputerSeat(seat.side, Opponent(seat.level), label) for seat, label in zip(seats, labels, strict=True)]
 
 
 def viewer_of(table: Table, *, animate: bool) -> str:

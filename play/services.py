@@ -228,13 +228,12 @@ def table_at(table: Table, number: int) -> Table:
 
 
 @transaction.atomic
-def set_level(slug: str, visitor: str, *, level: str, now: datetime) -> Table:
-    """Another level or bot in the computer's place, from its next move on."""
+def set_level(slug: str, visitor: str, *, seat: str, level: str, now: datetime) -> Table:
+    """Another level or bot in a seat of the computer's, from its next move on; `seat` is the side it began on."""
     Opponent(level).check()
     table = _mine(slug, visitor)
-    if not table.computers:
+    if not table.match.seats.filter(role=Seat.Role.COMPUTER, side=seat).update(level=level):
         raise Refused(Why.NO_COMPUTER)
-    table.match.seats.filter(role=Seat.Role.COMPUTER).update(level=level)
     return _changed(table.match, table.game, now=now)
 
 

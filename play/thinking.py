@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from django.conf import settings
 
-from oanquan.ai import Stop, choose_move
+from oanquan.ai import LEVELS, Stop, choose_move
 from oanquan.ai.external import GRACE_SECONDS, EngineError, Failure, ask_engine
 from oanquan.rules import Game, Move
 from play.opponents import Opponent
@@ -44,10 +44,18 @@ _searches: dict[str, _Search] = {}
 _lock = threading.Lock()
 
 
-@lru_cache(maxsize=2)
+@lru_cache
 def _pool(kind: str) -> ThreadPoolExecutor:
-    """The threads for `level` or for `bot`: nobody waits for a level because a bot hangs."""
+    """The threads for one kind of thinking."""
     return ThreadPoolExecutor(max_workers=settings.OANQUAN_THINKERS, thread_name_prefix=f"thinker-{kind}")
+
+
+def _pool_of(opponent: Opponent) -> ThreadPoolExecutor:
+    """Nobody waits for a level because a bot hangs, nor for an easy level because Perfect thinks."""
+    if opponent.is_bot:
+        return _pool("bot")
+    level = LEVELS.get(opponent.key)
+    return _pool("long" if level and level.takes_long else "short")
 
 
 def patience(level: str) -> timedelta:
@@ -69,7 +77,7 @@ def think(table: Table, level: str) -> Move:
 def begin(game: Game, level: str, *, stop: Stop | None = None) -> Future[Move]:
     """A search by itself, without waiting for it; its answer raises EngineError when a bot does not play."""
     opponent = Opponent(level)
-    return _pool("bot" if opponent.is_bot else "level").submit(_choose, game, opponent, stop)
+    return _pool_of(opponent).submit(_choose, game, opponent, stop)
 
 
 def _search(table: Table, level: str) -> _Search:

@@ -48,6 +48,13 @@ class Level:
         """Whether chance has a part in its moves."""
         return self.follows < 1 or self.noise > 0
 
+    @property
+    def takes_long(self) -> bool:
+        """Whether its search takes more than a moment: seconds, not hundredths of one."""
+        return self.nodes + self.proof > _A_MOMENT
+
+
+_A_MOMENT = 50_000  # moves: some hundredths of a second
 
 _ALL = (
     Level("de", nodes=400, depth=1, follows=0.0, overlooks=0.9, noise=1_000, shy=10_000, greedy=True),

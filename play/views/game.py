@@ -226,12 +226,12 @@ def resign(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @_door
 def level(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Another level or bot in the computer's place, from its next move on."""
-    chosen = request.POST.get("level", "")
+    """Another level or bot in a seat of the computer's, from its next move on."""
+    seat, chosen = request.POST.get("seat", ""), request.POST.get("level", "")
     return _act(
         request,
         slug,
-        lambda visitor: services.set_level(slug, visitor, level=chosen, now=timezone.now()),
+        lambda visitor: services.set_level(slug, visitor, seat=seat, level=chosen, now=timezone.now()),
         animate=False,
     )
 

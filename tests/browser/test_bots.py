@@ -29,7 +29,7 @@ def test_a_bot_is_chosen_plays_and_is_replaced_when_it_fails(
     tap_move(page)
     expect(page.locator(".steps .number")).to_have_text("2 / 2")
 
-    page.locator("#level-now").select_option("<i>Hỏng</i>")
+    page.locator("#level-T").select_option("<i>Hỏng</i>")
     expect(page.locator(".game-head")).to_contain_text("với bot <i>Hỏng</i>")
     tap_move(page)
     expect(page.locator("[role=alert]")).to_contain_text("Bot <i>Hỏng</i> dừng giữa chừng mà chưa đi.")
@@ -39,6 +39,6 @@ def test_a_bot_is_chosen_plays_and_is_replaced_when_it_fails(
     expect(page.locator("[role=alert]")).to_contain_text("dừng giữa chừng")
     expect(page.locator(".steps .number")).to_have_text("3 / 3")
 
-    page.locator("#level-now").select_option("de")
+    page.locator("#level-T").select_option("de")
     expect(page.locator(".steps .number")).to_have_text("4 / 4")
     expect(page.locator("[role=alert]")).to_have_count(0)

@@ -56,7 +56,7 @@ def test_without_the_setting_there_are_no_bots(client):
     assert Match.objects.count() == 0
     url = begin(client, level="de")
     assert "optgroup" not in client.get(url).content.decode()
-    answer = client.post(f"{url}suc-choi/", {"level": "bot:X"}, headers=HTMX)
+    answer = client.post(f"{url}suc-choi/", {"seat": "T", "level": "bot:X"}, headers=HTMX)
     assert (answer.status_code, Refused(Why.NO_OPPONENT).text in text_of(answer)) == (422, True)
     assert Seat.objects.get(side="T").level == "de"
 
@@ -123,7 +123,7 @@ def test_a_bot_that_cannot_be_started_and_without_scripts(client, settings):
     answer = client.post(f"{url}di/?number=0", {"move": "B2-"}, follow=True)
     assert "Không khởi động được bot X." in text_of(answer)
     assert entries() == ["B2-"], "the person's move is kept"
-    client.post(f"{url}suc-choi/", {"level": "de"})
+    client.post(f"{url}suc-choi/", {"seat": "T", "level": "de"})
     client.post(f"{url}may/")
     assert len(entries()) == 2, "a level has played on"
 
@@ -154,7 +154,7 @@ def test_games_outlive_their_bot(client, settings):
     assert '<option value="" selected disabled>X</option>' in text_of(client.get(running))
     answer = client.post(f"{running}may/", headers=HTMX)
     assert (answer.status_code, entries()[-1]) == (422, "B2-")
-    client.post(f"{running}suc-choi/", {"level": "de"})
+    client.post(f"{running}suc-choi/", {"seat": "T", "level": "de"})
     assert 'class="thinking"' in text_of(client.get(running))
 
     page = text_of(client.get(finished))

@@ -3,17 +3,19 @@
 import re
 from concurrent.futures import Future
 from datetime import timedelta
+from threading import Event
 
 import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
 from oanquan.board import refusals
-from oanquan.rules import RULESETS, parse_record
+from oanquan.rules import RULESETS, Game, parse_record
 from oanquan.rules.errors import MESSAGES, RulesError
 from play import queries, thinking
 from play.forms import folk_key
 from play.models import Entry, Match, Seat
+from play.opponents import Opponent
 from play.refusals import Refused, Why
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +113,20 @@ def test_a_game_is_thought_about_once_and_a_visitor_cannot_occupy_every_thinker(
     assert len(held) == 3
 
 
+def test_no_easy_level_waits_for_the_long_searches(settings):
+    release = Event()
+    try:
+        for _ in range(settings.OANQUAN_THINKERS):
+            thinking._pool_of(Opponent("hoan-hao")).submit(release.wait)
+        perfect = thinking.begin(Game.new("standard"), "hoan-hao")
+        for level in ("de", "vua", "kho", "cao-thu"):
+            assert thinking.begin(Game.new("standard"), level).result(timeout=60)
+        assert not perfect.done()
+    finally:
+        release.set()
+    assert str(perfect.result(timeout=60)) in ("B2-", "B4+")
+
+
 def test_back_and_forward_never_show_a_part_of_the_page(client):
     url = begin(client)
     part = client.get(url, headers={"HX-Request": "true"})
@@ -178,8 +194,9 @@ def test_a_finished_game_takes_no_more_moves(client):
 def test_what_does_not_fit_the_game_is_refused(client):
     url = begin(client)
     assert post(client, f"{url}di-lai/?number=0") == refused(Why.NOTHING_TO_UNDO)
-    assert post(client, f"{url}suc-choi/", level="de") == refused(Why.NO_COMPUTER)
-    assert post(client, f"{url}suc-choi/", level="god") == refused(Why.NO_OPPONENT)
+    for seat in ("B", "T", "R", "", "x" * 300):
+        assert post(client, f"{url}suc-choi/", seat=seat, level="de") == refused(Why.NO_COMPUTER)
+    assert post(client, f"{url}suc-choi/", seat="T", level="god") == refused(Why.NO_OPPONENT)
     assert post(client, f"{url}choi-lai/") == refused(Why.NOT_OVER)
 
 
@@ -187,10 +204,23 @@ def refused(why: Why) -> str:
     return Refused(why).text
 
 
-def test_a_level_change_reaches_every_computer(client):
+def test_each_computer_has_a_level_of_its_own(client):
     url = begin(client, ruleset="standard-3", seat_r="de", seat_l="vua")
-    client.post(f"{url}suc-choi/", {"level": "kho"})
-    assert [str(seat) for seat in Seat.objects.order_by("pk")] == ["B: person", "R: kho", "L: kho"]
+    page = client.get(url).content.decode()
+    assert re.findall(r'<label for="level-(.)">(.*?)</label>', page) == [("R", "Máy 1"), ("L", "Máy 2")]
+    assert re.findall(r'<option value="([a-z-]+)" selected', page) == ["de", "vua"]
+    client.post(f"{url}suc-choi/", {"seat": "L", "level": "kho"})
+    assert [str(seat) for seat in Seat.objects.order_by("pk")] == ["B: person", "R: de", "L: kho"]
+
+
+def test_after_the_flip_the_level_is_still_that_of_the_computer(client):
+    url = begin(client, ruleset="table-flip", opponent="computer", level="de", first="computer")
+    client.post(f"{url}may/")
+    client.post(f"{url}di/?number=1", {"move": "flip"})
+    page = client.get(url).content.decode()
+    assert re.findall(r'<label for="level-(.)">(.*?)</label>', page) == [("B", "Sức chơi")]
+    client.post(f"{url}suc-choi/", {"seat": "B", "level": "kho"})
+    assert [seat.level for seat in Seat.objects.order_by("pk")] == ["kho", ""]
 
 
 def test_undo_goes_back_to_the_persons_own_decision(client):
