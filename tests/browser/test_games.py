@@ -180,7 +180,7 @@ def test_the_38_32_ending_is_counted_line_by_line(page: Page) -> None:
     page.locator('[data-choose="B3"]').click()
     page.locator('[data-arrows="B3"] .arrow[data-way="right"]').click()
     expect(page.locator(".ending h2")).to_contain_text("38–32", timeout=15_000)
-    expect(page.locator(".tally .sum").first).to_have_text("28 in the store + 10 gathered from the own side")
+    expect(page.locator(".tally .sum").first).to_have_text("28 in the store + 10 gathered at the end")
     expect(page.locator(".saying")).to_be_visible()
 
 
