@@ -1,6 +1,6 @@
 # Everything a person needs to run, test and check the site. Only Python 3.11+ and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help env run dev test test-unit test-browser browser lint format messages lock screenshots purge clean bench bench-page arena prove
+.PHONY: help env run dev test test-unit test-browser browser lint format messages lock screenshots purge clean bench bench-page arena prove exhaustive
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -63,6 +63,9 @@ arena: env  ## let the computer's levels play against each other (ARGS=--help)
 
 prove: env  ## make the proofs again, or those of one ruleset (RULESET=standard); can be interrupted
 	@PYTHON=$(PY) sh scripts/prove.sh $(RULESET)
+
+exhaustive: env  ## play Hoàn hảo, moving first, against every line there is (RULESET=standard); half an hour for all
+	@$(PY) -m tests.bench.exhaustive $(RULESET)
 
 purge:  ## delete what has outlived its time (expired sessions, old games)
 	@$(PY) manage.py purge

@@ -173,7 +173,7 @@ class Walked:
     longest: int
     repetitions: int
     rules: Rules
-    keys: NDArray[np.uint64]  # `a` by itself: a search in it is quick
+    keys: tuple[NDArray[np.uint64], NDArray[np.uint64]]  # `a` and `b`: a search in plain arrays is quick
     places: Any
 
     def find(self, position: Position) -> tuple[Move, int] | None:
@@ -182,15 +182,14 @@ class Walked:
             return None
         walk = new_record(WALK)
         pack(position.state(), self.rules, walk)
-        at = int(np.searchsorted(self.keys, walk.a))
-        while at < len(self.keys) and self.keys[at] == walk.a:
-            place = self.places[at]
-            if place["b"] == walk.b:
-                code = int(place["code"])
-                same = int(place["mirrored"]) == int(walk.mirrored)
-                return move_of(code if same else mirror_code(code), position.ring), int(place["longest"])
-            at += 1
-        return None
+        first, second = self.keys
+        start, end = np.searchsorted(first, walk.a), np.searchsorted(first, walk.a, side="right")
+        at = start + np.searchsorted(second[start:end], walk.b)
+        if at == end or second[at] != walk.b:
+            return None
+        place = self.places[at]
+        code, same = int(place["code"]), int(place["mirrored"]) == int(walk.mirrored)
+        return move_of(code if same else mirror_code(code), position.ring), int(place["longest"])
 
 
 def key_of(position: Position) -> tuple[int, int]:
@@ -223,6 +222,7 @@ def check(proof: Proof) -> Walked:
     if fault != OK:
         raise ProofError(f"{proof.name}: {FAULTS[fault]} (after {int(walk.used)} positions)")
     places = places[places["a"] != 0]
-    places = places[np.argsort(places["a"], kind="stable")]
-    keys, kept = places["a"].copy(), repack_fields(places[["b", "code", "mirrored", "longest"]])
+    places = places[np.lexsort((places["b"], places["a"]))]
+    keys = places["a"].copy(), places["b"].copy()
+    kept = repack_fields(places[["code", "mirrored", "longest"]])
     return Walked(proof, len(replies), int(walk.lines), longest, int(walk.repetitions), rules, keys, kept)
