@@ -273,7 +273,7 @@ def game_page(
         viewer=viewer,
         seats=seats,
         playable=playable,
-        action=f"{reverse('game_move', args=[table.match.slug])}?number={table.number}" if mine else "",
+        action=f"{reverse('game_move', args=[table.match.slug])}?number={table.number}",
         chosen=advice.pit if advice else chosen,
         hinted=advice.move if advice else "",
         past=shown.number < table.number,

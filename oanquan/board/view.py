@@ -29,11 +29,7 @@ def _status(scene: Scene, position: Position, side: str) -> str:
 
 
 def _store(scene: Scene, position: Position, side: str, holding: Holding | None, *, past: bool) -> StoreView:
-    owed = [
-        _("owes %(name)s %(dan)s") % {"name": scene.name(debt.lender), "dan": words.dan(debt.dan)}
-        for debt in position.debts
-        if debt.debtor == side
-    ]
+    owed = [words.debt(debt.dan) for debt in position.debts if debt.debtor == side]
     return StoreView(
         side=side,
         index=scene.ring.sides.index(side),
@@ -104,7 +100,7 @@ def _lanes(scene: Scene, *, action: str, playable: bool, position: Position) -> 
     if playable and position.turn:
         here.add(position.turn)
     lanes = {"bottom" if side == scene.viewer else "top" for side in here}
-    if len(scene.ring.sides) == 3:
+    if len(scene.ring.sides) == 3 or not here:
         lanes = {"bottom"}
     return tuple(sorted(lanes))
 
@@ -169,8 +165,9 @@ def board_view(
 
     With `playable` the pits of the side to move can be chosen: `choose` makes the link of a pit that works without
     scripts, `chosen` is the pit it chose, `hinted` a move whose arrow is marked; moves are posted to `action` as `move`
-    and the answer replaces `target`. Give `action` on every board of a game, also while somebody else moves: it keeps
-    the arrows' room free. There the side to move is asked to choose a pit, or `prompt` stands there.
+    and the answer replaces `target`. Give `action` on every board of a game, also while somebody else moves and to
+    those who only watch: it keeps room for the arrows, and for skipping a move that is played. There the side to move
+    is asked to choose a pit, or `prompt` stands there.
 
     A `past` board is one step of a game that has gone on: nobody is told that it is their turn.
 

@@ -45,6 +45,11 @@ def dan(n: int) -> str:
     return ngettext("%(n)d dân", "%(n)d dân", n) % {"n": n}
 
 
+def debt(n: int) -> str:
+    """What a side owes the other (4.4); only rulesets for two know debts."""
+    return _("owes %(dan)s") % {"dan": dan(n)}
+
+
 def content(n: int, *, quan: int) -> str:
     """What lies somewhere: "a Quan and 2 dân", "5 dân", "empty"."""
     if quan and n:

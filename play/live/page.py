@@ -207,7 +207,7 @@ def board_at(state: RoomState, me: Place | None, *, number: int | None = None, a
         viewer=scene.viewer,
         seats=scene.seats,
         playable=mine and now and game.position.turn is not None,
-        action="#" if me and state.room.phase in (Room.Phase.PLAYING, Room.Phase.CHOOSING) else "",
+        action="#",
         target="this",
     )
 

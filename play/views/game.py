@@ -143,17 +143,22 @@ def move(request: HtmxRequest, slug: str) -> HttpResponse:
     def act(visitor: str) -> Table:
         text = request.POST.get("move", "")
         table = services.play_move(slug, visitor, number=_seen(request), text=text, now=timezone.now())
-        while table.computer_to_move and not request.htmx:
-            table = _computer_moves(table)
-        return table
+        return answered(request, table)
 
     return _act(request, slug, act)
+
+
+def answered(request: HtmxRequest, table: Table) -> Table:
+    """`table` after the computer's answers, where no script comes to ask for them. Raises as `_computer_moves`."""
+    while table.computer_to_move and not request.htmx:
+        table = _computer_moves(table)
+    return table
 
 
 def _computer_moves(table: Table) -> Table:
     """Think outside any transaction, then play; a game that moved on meanwhile is read again.
 
-    Raises EngineError when a bot does not play.
+    Raises EngineError when a bot does not play, and Refused when it cannot think now.
     """
     seat = table.seat_to_move
     assert seat is not None
@@ -182,9 +187,7 @@ def computer(request: HtmxRequest, slug: str) -> HttpResponse:
         services.check_owner(table.match, visitor)
         if table.computer_to_move:
             table = _computer_moves(table)
-        while table.computer_to_move and not request.htmx:
-            table = _computer_moves(table)
-        return table
+        return answered(request, table)
 
     return _act(request, slug, act)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
@@ -27,7 +29,7 @@ from play.page import game_url
 from play.refusals import Refused
 from play.seating import title_of
 from play.services import PERSON, SeatChoice
-from play.views.game import show
+from play.views.game import answered, show
 from play.visitors import ensure_visitor, visitor_of
 
 FIRST_GAME = {"B": PERSON, "T": SeatChoice(FIRST_LEVEL)}
@@ -66,6 +68,8 @@ def quick_game(request: HtmxRequest) -> HttpResponse:
     except (Refused, RulesError) as error:
         messages.error(request, _said(error))
         return HttpResponseClientRedirect(reverse("home")) if request.htmx else redirect("home")
+    with suppress(Refused):  # the game's page can ask for the answer, too
+        table = answered(request, table) if text else table
     return show(request, table, enter=True)
 
 

@@ -4,6 +4,7 @@
  */
 
 const root = document.documentElement;
+root.classList.add("scripted"); // what only works with scripts is hidden without
 const COPIED_SHOWN = 2500;
 
 /** Show a message the server has put into a <template> of the page. @param {string} id */

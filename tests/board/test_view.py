@@ -123,7 +123,7 @@ def test_stores_show_stones_where_they_are_known_and_only_points_where_not() -> 
 def test_a_debt_is_shown_with_the_debtor() -> None:
     position = Position.parse("folk", "1.1.1.1.1.Q0/5.5.5.5.5.Q0 B 3,17 30 B>T:3")
     board = board_view(position, seats=SEATS)
-    assert board.own.debt == "nợ Máy 3 dân"
+    assert board.own.debt == "nợ 3 dân"
     assert board.far[0].debt == ""
 
 
@@ -132,6 +132,8 @@ def test_the_arrows_room_stays_while_the_computer_thinks() -> None:
     assert board_of(game, playable=True).lanes == board_of(game.play("B3+")).lanes == ("bottom",)
     both = {"B": Seat("An", "here"), "T": Seat("Bình", "here")}
     assert board_of(game, seats=both, playable=True).lanes == ("bottom", "top")
+    away = {"B": Seat("An"), "T": Seat("Bình")}
+    assert board_of(game, seats=away).lanes == ("bottom",), "for watchers: a move is skipped there"
     assert board_of(game, action="").lanes == ()
 
 

@@ -113,6 +113,20 @@ def test_a_game_is_thought_about_once_and_a_visitor_cannot_occupy_every_thinker(
     assert len(held) == 3
 
 
+def test_a_first_move_from_the_start_page_is_answered_without_scripts(client):
+    answer = client.post("/choi/ngay/", {"move": "B2-"}, follow=True)
+    assert [entry.text[0] for entry in Entry.objects.all()] == ["B", "T"]
+    assert "Đến lượt bạn" in answer.content.decode()
+
+
+def test_without_scripts_no_level_is_changed_while_looking_back(client):
+    url = begin(client, opponent="computer")
+    client.post(f"{url}di/?number=0", {"move": "B2-"})
+    change = re.compile(r'<noscript><button class="button">Đổi</button></noscript>')
+    assert change.search(client.get(url).content.decode())
+    assert not change.search(client.get(f"{url}?n=1").content.decode())
+
+
 def test_no_easy_level_waits_for_the_long_searches(settings):
     release = Event()
     try:
