@@ -99,12 +99,18 @@ class _Asked:
         if self.path:
             self.prover.save(self.path)
 
+    def forget(self) -> None:
+        """Delete what was kept: the question is settled."""
+        if self.path:
+            self.path.unlink(missing_ok=True)
+
     def ask(self, plies: int) -> bool:
         """Whether it is so within `plies`; also False when the time is over, and `failed` stays."""
         try:
             found = self.prover.prove(plies, self._report)
         except _Limit:
-            self.save()
+            if not self.plies:
+                self.save()
             return False
         self.plies = found or self.plies
         self.failed = self.failed if found else plies
@@ -136,7 +142,10 @@ def settle(ruleset: str, moves: tuple[str, ...], winners: Sequence[str], setting
                     if settings.shorten:
                         asked.shorten()
                     _keep(asked, said, settings)
+                    asked.forget()
                     return True
+                if asked.failed:
+                    asked.forget()
             except KeyboardInterrupt:
                 asked.save()
                 raise

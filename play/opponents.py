@@ -26,7 +26,7 @@ LEVEL_NAMES: dict[str, Promise] = {
 """What the computer's levels are called, from weakest to strongest."""
 FIRST_LEVEL = "de"
 HINT_LEVEL = "hoan-hao"
-"""A hint does not err."""
+"""Hints are as good as the computer gets."""
 BOT = "bot:"
 
 NOT_HERE = {"invalid_choice": gettext_lazy("There is no such opponent here, or not any more. Choose another one.")}

@@ -12,7 +12,7 @@ from pathlib import Path
 from oanquan.ai.checker import Walked, check, key_of
 from oanquan.ai.proof import Proof, ProofError, read_proof
 from oanquan.ai.search import Score, SearchResult
-from oanquan.ai.stop import Stop
+from oanquan.ai.stop import Stop, halfway
 from oanquan.rules import Game, Move, Position
 from oanquan.rules.moves import FLIP
 
@@ -22,6 +22,7 @@ _KEPT = 8  # walked proofs in memory, some 20 MB each for the largest
 _PATIENCE = 0.02  # seconds between two looks at the flag
 _walker = ThreadPoolExecutor(1, "proofs")
 _lock = threading.Lock()
+_false: set[Proof] = set()  # those whose walk has failed
 
 
 def known_win(game: Game, *, stop: Stop | None = None, deadline: float | None = None) -> SearchResult | None:
@@ -36,14 +37,15 @@ def book_move(
     """A move that wins against any play and the plies it takes at most; None off the proofs.
 
     A proof is walked in the background when a game comes to where it begins or is about to, and
-    kept for a while. `stop` and `deadline` (of `time.monotonic()`) end the waiting for it; then it
-    is not known yet. One that is damaged or does not hold is left out, with a line in the log.
+    kept for a while. `stop` ends the waiting for it, and so does half the time to `deadline` (of
+    `time.monotonic()`), which leaves the rest for a search; then it is not known yet. One that is
+    damaged, or was walked and does not hold, is left out, with a line in the log: the move before
+    a proof begins is taken on its word.
     """
     if game.position.turn is None or game.start != Position.initial(game.ruleset):
         return None
-    with _lock:
-        proofs = _proofs(game.ruleset.key, folder)
-    begun = [_ready(proof, stop, deadline) for proof in proofs if _began(proof, game)]
+    proofs, until = _trusted(game.ruleset.key, folder), halfway(deadline)
+    begun = [_ready(proof, stop, until) for proof in proofs if _began(proof, game)]
     wins = [(*found, walked.proof) for walked in begun if walked and (found := _find(walked, game))]
     wins += [(entry, proof.plies + 1, proof) for proof in proofs if (entry := _entrance(proof, game))]
     if not wins:
@@ -61,12 +63,19 @@ def lost_moves(game: Game, folder: Path = FOLDER) -> frozenset[Move]:
     """The moves after which a proof says that the other side wins: by going on, or by the flip (6.1)."""
     if game.steps or game.start != Position.initial(game.ruleset):
         return frozenset()  # every proof begins after the first move
-    with _lock:
-        proofs = _proofs(game.ruleset.key, folder)
+    proofs = _trusted(game.ruleset.key, folder)
+    if not proofs:
+        return frozenset()
     after = {move: game.play(move) for move in game.legal_moves()}
     return frozenset(
         move for move, then in after.items() if any(_began(proof, then) or _entrance(proof, then) for proof in proofs)
     )
+
+
+def _trusted(ruleset: str, folder: Path) -> list[Proof]:
+    """The proofs of wins in `ruleset` that have not been found false."""
+    with _lock:
+        return [proof for proof in _proofs(ruleset, folder) if proof not in _false]
 
 
 @lru_cache(maxsize=32)
@@ -97,6 +106,7 @@ def _walk(proof: Proof) -> Walked | None:
         return check(proof)
     except ProofError as error:
         logger.error("a proof is left out: %s", error)
+        _false.add(proof)
         return None
 
 
@@ -151,7 +161,7 @@ def _was_followed(walked: Walked, game: Game) -> bool:
     if not game.ruleset.repetition:
         return True
     for step in game.steps[len(walked.proof.moves) :]:
-        if step.before.turn == walked.proof.winner:
+        if step.before.turn == walked.proof.winner and step.entry != FLIP:  # a flip moves nothing (6.1)
             found = walked.find(step.before)
             if found is None or found[0] != step.entry:
                 return False

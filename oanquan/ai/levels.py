@@ -11,7 +11,7 @@ from types import MappingProxyType
 from oanquan.ai.book import known_win, lost_moves
 from oanquan.ai.certain import Certainty
 from oanquan.ai.search import Limits, Score, SearchResult, score_moves, think
-from oanquan.ai.stop import Stop
+from oanquan.ai.stop import Stop, halfway
 from oanquan.rules import Game, Move
 from oanquan.rules.moves import FLIP
 
@@ -142,7 +142,7 @@ def _claim(game: Game, plies: int) -> Score:
 
 def _choose_certain(game: Game, level: Level, limits: Limits, stop: Stop) -> SearchResult:
     """A win if one is found; else the best move searched that was not found to lose."""
-    certainty = Certainty(game, nodes=level.proof, stop=stop, deadline=limits.deadline)
+    certainty = Certainty(game, nodes=level.proof, stop=stop, deadline=halfway(limits.deadline))
     won = certainty.win()
     if won:
         move, plies = won

@@ -10,6 +10,11 @@ from contextlib import contextmanager
 import numpy as np
 
 
+def halfway(deadline: float | None) -> float | None:
+    """The moment half way from now to `deadline` (of `time.monotonic()`), for what should leave time for more."""
+    return None if deadline is None else (time.monotonic() + deadline) / 2
+
+
 class Stop:
     """A flag that ends searches; any thread may set it, once."""
 

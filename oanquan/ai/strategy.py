@@ -19,7 +19,7 @@ from oanquan.ai.proof import MAX_REPLIES
 from oanquan.ai.proofsearch import known
 from oanquan.ai.quest import Quest
 from oanquan.ai.table import code_of_reply, reply_of
-from oanquan.rules.turn import MAX_MOVES, MOVES, NO_MOVE, STATE, State, compiled, legal, new_record, play
+from oanquan.rules.turn import MAX_MOVES, MOVES, STATE, State, compiled, legal, new_record, play
 
 _SLICE = 200_000  # positions of either side between two reports
 _SEARCHED = 4_000_000  # moves of a search between two reports
@@ -103,7 +103,7 @@ def _choose_next(q: Any, facts: Facts, reader: Any, choices: Any) -> int:
     q.branch[0].state = reader.state
     found = known(q, facts, plies)
     code = q.branch[0].code
-    if found == 0 or code == NO_MOVE:
+    if found == 0:
         return UNKNOWN
     if choice.a == 0:
         if 2 * reader.positions >= len(choices):

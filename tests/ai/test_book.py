@@ -1,5 +1,6 @@
 """Playing from the proofs: Hoàn hảo knows them by heart, and gives none up."""
 
+import io
 import random
 import time
 from concurrent.futures import Future
@@ -10,12 +11,12 @@ import pytest
 from oanquan.ai import Stop, book, choose_move
 from oanquan.ai.book import FOLDER, book_move, lost_moves
 from oanquan.ai.checker import check
-from oanquan.ai.proof import read_proof, write_proof
+from oanquan.ai.proof import Proof, read_proof, write_proof
 from oanquan.ai.search import Score
-from oanquan.rules import RULESETS, Game
+from oanquan.conversation import Conversation
+from oanquan.rules import Game
 from tests.ai.kept import WINS, entries, names
-
-SOLVED = [ruleset.key for ruleset in RULESETS.values() if ruleset.players == 2 and not ruleset.flip]
+from tests.bench.exhaustive import SOLVED, every_line
 
 
 @pytest.mark.parametrize("ruleset", SOLVED)
@@ -33,24 +34,18 @@ def test_b2_towards_the_left_wins_everywhere(ruleset):
     assert FOLDER / f"{ruleset}_B2-_B.proof" in WINS
 
 
-def everything(game, winner, plies):
-    """Hoàn hảo as `winner` against every reply for `plies` plies: the games so far."""
-    if game.is_over or plies == 0:
-        return [game]
-    if game.position.turn == winner:
-        result = choose_move(game, "hoan-hao", rng=random.Random(0))
-        assert result.nodes == 0
-        moves = [result.move]
-    else:
-        moves = game.legal_moves()
-    return [end for move in moves for end in everything(game.play(move), winner, plies - 1)]
-
-
 @pytest.mark.parametrize("ruleset", SOLVED)
 def test_moving_first_hoan_hao_follows_a_proof_against_every_reply(ruleset):
-    """The exhaustive opponent of the complete walk, here through the level itself."""
-    for game in everything(Game.new(ruleset), "B", 5):
-        assert game.is_over or game.position.turn == "T"
+    """The exhaustive opponent, as far as there is time for it here; `make exhaustive` goes to the end of every line."""
+
+    def answer(game):
+        result = choose_move(game, "hoan-hao", rng=random.Random(0))
+        assert (result.nodes, result.score.kind) == (0, "win")
+        return result.move
+
+    games = list(every_line(Game.new(ruleset), "B", answer, plies=6))
+    assert len(games) > 100
+    assert {game.outcome.winner for game in games if game.is_over} <= {"B"}
 
 
 @pytest.mark.parametrize("path", WINS, ids=names(WINS))
@@ -102,17 +97,9 @@ def test_hoan_hao_opens_with_what_no_proof_refutes_6_1(seed):
 def test_hoan_hao_wins_a_proof_against_the_exhaustive_opponent(small, tmp_path):
     """Every line to its end, through the book that the level plays from."""
     write_proof(small, tmp_path / f"{small.name}.proof")
-    games, ends = [small.start()], 0
-    while games:
-        game = games.pop()
-        if game.is_over:
-            ends += 1
-            assert game.outcome.winner == small.winner
-        elif game.position.turn == small.winner:
-            games.append(game.play(book_move(game, tmp_path)[0]))
-        else:
-            games += [game.play(move) for move in game.legal_moves()]
-    assert ends == check(small).lines
+    games = list(every_line(small.start(), small.winner, lambda game: book_move(game, tmp_path)[0]))
+    assert {game.outcome.winner for game in games} == {small.winner}
+    assert len(games) == check(small).lines
 
 
 def test_a_proof_is_left_alone_once_repetition_may_interfere_5_2():
@@ -140,6 +127,25 @@ def test_waiting_for_a_proof_can_be_ended(monkeypatch):
     assert choose_move(game, "hoan-hao", rng=random.Random(0), stop=stop).move in game.legal_moves()
 
 
+def test_half_the_time_is_left_for_a_search_when_a_proof_is_not_walked_in_time(monkeypatch):
+    monkeypatch.setattr(book, "_walked", lambda _: Future())
+    game = Game.new("standard").play_all(["B2-", "T1+"])
+    assert choose_move(game, "hoan-hao", rng=random.Random(0), deadline=time.monotonic() + 0.4).depth >= 1
+    said = io.BytesIO()
+    Conversation(io.BytesIO(b"position standard start moves B2- T1+\ngo movetime 400\n"), said).run()
+    assert b"info depth 3" in said.getvalue()
+
+
+def test_a_flip_that_does_not_help_is_answered_from_the_proof_6_1():
+    """Who had better not flipped: the sides are exchanged, the stones lie as they did, and T still wins."""
+    for first in ("B1-", "B3+"):
+        for moves in ([first], [first, "flip"]):
+            assert (
+                choose_move(Game.new("table-flip").play_all(moves), "hoan-hao", rng=random.Random(0)).score.kind
+                == "win"
+            )
+
+
 def test_a_damaged_proof_is_left_out_and_costs_no_game(small, tmp_path, caplog):
     """Cut off, under another's name, with a changed move: the others are still played from."""
     good = FOLDER / "standard_B2-_B.proof"
@@ -153,3 +159,13 @@ def test_a_damaged_proof_is_left_out_and_costs_no_game(small, tmp_path, caplog):
     assert "standard_B2+_B.proof holds folk-5_B1+_B" in caplog.text
     assert book_move(small.start(), tmp_path) is None
     assert small.name in caplog.text
+
+
+def test_a_proof_that_was_found_false_is_not_entered_again(small, tmp_path, caplog):
+    """Its header gives B1- to T within one ply; the walk finds nothing of the kind."""
+    write_proof(Proof("standard", ("B1-",), "T", 1, bytes([0])), tmp_path / "standard_B1-_T.proof")
+    start = Game.new("standard")
+    assert {str(move) for move in lost_moves(start, tmp_path)} == {"B1-", "B5+"}
+    assert book_move(start.play("B1-"), tmp_path) is None
+    assert "standard_B1-_T" in caplog.text
+    assert not lost_moves(start, tmp_path)
