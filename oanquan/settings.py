@@ -255,8 +255,6 @@ PURGE_STEPS = [
     "play.retention.purge_matches",
     "play.retention.purge_rooms",
 ]
-# Asked before a position is analysed: dotted names of functions(request, ruleset, position) -> a refusal or ""
-FAIR_PLAY = ["play.fairplay.refusal"]
 
 # How many searches of the computer player run at once; each keeps one core busy
 OANQUAN_THINKERS = _whole_number("OANQUAN_THINKERS", default=2)

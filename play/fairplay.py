@@ -1,19 +1,16 @@
 """Fair play: nobody is helped in a match that they are playing against other people.
 
-Whatever analyses positions asks `refusal` first, by the names in `settings.FAIR_PLAY`.
+Whatever gives hints or analyses positions calls `check` first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.http import HttpRequest
-
 from oanquan.rules import Position
 from play import queries
 from play.models import Match, Place, Room
 from play.refusals import Refused, Why
-from play.visitors import visitors_of
 
 
 def _board_and_turn(position: Position) -> str:
@@ -39,10 +36,3 @@ def check(visitors: Sequence[str], ruleset: str, position: Position) -> None:
     """Raise Refused (RUNNING_MATCH) where `position` is one that these visitors are playing."""
     if reached_in_running_match(visitors, ruleset, position):
         raise Refused(Why.RUNNING_MATCH)
-
-
-def refusal(request: HttpRequest, ruleset: str, position: Position) -> str:
-    """Why this position is not analysed for whoever asks, in their language; "" when it may be."""
-    if reached_in_running_match(visitors_of(request.session), ruleset, position):
-        return Refused(Why.RUNNING_MATCH).text
-    return ""

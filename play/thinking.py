@@ -26,7 +26,7 @@ from play.refusals import Refused, Why
 logger = logging.getLogger(__name__)
 
 MAX_SEARCHES = 2
-"""Games of one visitor that are thought about at the same time."""
+"""Games of one visitor that are thought about at the same time; those that take but a moment don't count."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class _Search:
     """A search that is running or waiting for its thinker."""
 
     owner: str
+    kind: str
     question: tuple[int, str]
     """The game's version and the opponent's key."""
     answer: Future[Move]
@@ -44,18 +45,18 @@ _searches: dict[str, _Search] = {}
 _lock = threading.Lock()
 
 
+def _kind_of(opponent: Opponent) -> str:
+    """Which threads think: nobody waits for a level because a bot hangs, nor for Easy because Perfect thinks."""
+    if opponent.is_bot:
+        return "bot"
+    level = LEVELS.get(opponent.key)
+    return "long" if level and level.takes_long else "short"
+
+
 @lru_cache
 def _pool(kind: str) -> ThreadPoolExecutor:
     """The threads for one kind of thinking."""
     return ThreadPoolExecutor(max_workers=settings.OANQUAN_THINKERS, thread_name_prefix=f"thinker-{kind}")
-
-
-def _pool_of(opponent: Opponent) -> ThreadPoolExecutor:
-    """Nobody waits for a level because a bot hangs, nor for an easy level because Perfect thinks."""
-    if opponent.is_bot:
-        return _pool("bot")
-    level = LEVELS.get(opponent.key)
-    return _pool("long" if level and level.takes_long else "short")
 
 
 def patience(level: str) -> timedelta:
@@ -77,11 +78,11 @@ def think(table: Table, level: str) -> Move:
 def begin(game: Game, level: str, *, stop: Stop | None = None) -> Future[Move]:
     """A search by itself, without waiting for it; its answer raises EngineError when a bot does not play."""
     opponent = Opponent(level)
-    return _pool_of(opponent).submit(_choose, game, opponent, stop)
+    return _pool(_kind_of(opponent)).submit(_choose, game, opponent, stop)
 
 
 def _search(table: Table, level: str) -> _Search:
-    slug, owner = table.match.slug, table.match.owner
+    slug, owner, kind = table.match.slug, table.match.owner, _kind_of(Opponent(level))
     question = (table.match.version, level)
     with _lock:
         for name in [name for name, search in _searches.items() if search.answer.done()]:
@@ -91,10 +92,12 @@ def _search(table: Table, level: str) -> _Search:
             return running
         if running:
             running.stop.set()
-        elif sum(search.owner == owner for search in _searches.values()) >= MAX_SEARCHES:
-            raise Refused(Why.THINKING_ELSEWHERE)
+        elif kind != "short":
+            busy = [search for search in _searches.values() if search.owner == owner and search.kind != "short"]
+            if len(busy) >= MAX_SEARCHES:
+                raise Refused(Why.THINKING_ELSEWHERE)
         stop = Stop()
-        search = _searches[slug] = _Search(owner, question, begin(table.game, level, stop=stop), stop)
+        search = _searches[slug] = _Search(owner, kind, question, begin(table.game, level, stop=stop), stop)
         return search
 
 

@@ -19,14 +19,14 @@ from oanquan.ai.external import EngineError, Failure
 from oanquan.board import refusals
 from oanquan.rules import RulesError
 from oanquan.site.requests import HtmxRequest
-from play import queries, services, thinking
+from play import fairplay, queries, services, thinking
 from play.models import Match
 from play.opponents import BOT, HINT_LEVEL, failure_text
 from play.page import Advice, advice_of, game_page, game_url, record_text
 from play.queries import Table
 from play.refusals import Refused, Why
 from play.seating import title_of
-from play.visitors import visitor_of
+from play.visitors import visitor_of, visitors_of
 
 
 def _door(view: Callable[[HtmxRequest, str], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
@@ -198,7 +198,11 @@ def hint(request: HtmxRequest, slug: str) -> HttpResponse:
     table = _table(slug)
     try:
         services.check_own_turn(table, visitor_of(request))
+        fairplay.check(visitors_of(request.session), table.match.ruleset, table.game.position)
         advice = advice_of(table, thinking.think(table, HINT_LEVEL))
+        table, thought = _table(slug), table.match.version
+        if table.match.version != thought:
+            raise Refused(Why.MOVED_ON)
     except Refused as refused:
         if refused.why == Why.NOT_YOURS:
             raise PermissionDenied(refused.text) from None

@@ -10,12 +10,11 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from oanquan.board import refusals
-from oanquan.rules import RULESETS, Game, parse_record
+from oanquan.rules import RULESETS, Game, Move, parse_record
 from oanquan.rules.errors import MESSAGES, RulesError
 from play import queries, thinking
 from play.forms import folk_key
 from play.models import Entry, Match, Seat
-from play.opponents import Opponent
 from play.refusals import Refused, Why
 
 pytestmark = pytest.mark.django_db
@@ -101,16 +100,42 @@ def test_a_game_is_thought_about_once_and_a_visitor_cannot_occupy_every_thinker(
     monkeypatch.setattr("play.thinking.begin", begin_search)
     monkeypatch.setattr("play.thinking._searches", {})
     tables = [queries.table(begin(client, opponent="computer", first="computer").split("/")[2]) for _ in range(3)]
-    first = thinking._search(tables[0], "de")
-    assert thinking._search(tables[0], "de") is first
-    again = thinking._search(tables[0], "kho")
+    first = thinking._search(tables[0], "kho")
+    assert thinking._search(tables[0], "kho") is first
+    again = thinking._search(tables[0], "hoan-hao")
     assert again is not first
     assert first.stop.is_set
-    thinking._search(tables[1], "de")
+    thinking._search(tables[1], "hoan-hao")
     with pytest.raises(Refused) as busy:
-        thinking._search(tables[2], "de")
+        thinking._search(tables[2], "hoan-hao")
     assert busy.value.why == Why.THINKING_ELSEWHERE
-    assert len(held) == 3
+    thinking._search(tables[2], "de")
+    assert len(held) == 4
+
+
+def test_a_page_that_must_wait_for_other_searches_asks_again_later(client, monkeypatch):
+    def busy(_table, _level):
+        raise Refused(Why.THINKING_ELSEWHERE)
+
+    url = begin(client, opponent="computer", first="computer")
+    trigger = re.compile(r'class="thinking".*?hx-trigger="(.*?)"')
+    assert trigger.search(client.get(url).content.decode())[1] == "load"
+    monkeypatch.setattr(thinking, "think", busy)
+    answer = client.post(f"{url}may/", headers={"HX-Request": "true"}).content.decode()
+    assert trigger.search(answer)[1] == "load delay:1s", "not at once, or it would go round without end"
+
+
+def test_a_hint_for_a_game_that_went_on_meanwhile_is_not_shown(client, monkeypatch):
+    url = begin(client)
+
+    def think_while_another_tab_moves(_table, _level):
+        client.post(f"{url}di/?number=0", {"move": "B2-"})
+        return Move("B3", "+")
+
+    monkeypatch.setattr(thinking, "think", think_while_another_tab_moves)
+    answer = post(client, f"{url}goi-y/")
+    assert answer == refused(Why.MOVED_ON)
+    assert "is-hinted" not in client.get(url).content.decode()
 
 
 def test_a_first_move_from_the_start_page_is_answered_without_scripts(client):
@@ -131,7 +156,7 @@ def test_no_easy_level_waits_for_the_long_searches(settings):
     release = Event()
     try:
         for _ in range(settings.OANQUAN_THINKERS):
-            thinking._pool_of(Opponent("hoan-hao")).submit(release.wait)
+            thinking._pool("long").submit(release.wait)
         perfect = thinking.begin(Game.new("standard"), "hoan-hao")
         for level in ("de", "vua", "kho", "cao-thu"):
             assert thinking.begin(Game.new("standard"), level).result(timeout=60)

@@ -152,8 +152,11 @@ def test_what_is_played_in_a_running_match_is_not_analysed_for_its_players() -> 
     assert answer.status_code == 422
     assert "nằm trong ván bạn đang chơi với người khác" in text_of(answer)
     assert Client().post("/choi/", start).status_code == 302
+    screen = one.post("/choi/", {**start, "opponent": "screen"})["Location"]
+    assert "nằm trong ván bạn đang chơi với người khác" in text_of(one.post(f"{screen}goi-y/", follow=True))
     game.resign(slug, Sender((visitor,), "r"), clock=timezone.now)
     assert one.post("/choi/", start).status_code == 302
+    assert "Gợi ý: " in text_of(one.post(f"{screen}goi-y/", follow=True))
 
 
 def test_events_can_be_read_by_version(client: Client) -> None:
