@@ -50,7 +50,7 @@ def book_move(
     wins += [(entry, proof.plies + 1, proof) for proof in proofs if (entry := _entrance(proof, game))]
     if not wins:
         return None
-    move, plies, proof = min(wins, key=lambda win: win[1])
+    move, plies, proof = min(wins, key=lambda win: (win[1], len(win[2].replies)))
     quiet = game.position.trail.quiet if game.quiet_limit else 0
     if game.quiet_limit and quiet + plies >= game.quiet_limit:
         return None
