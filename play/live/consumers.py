@@ -39,11 +39,15 @@ async def in_thread(work: Callable[..., _T], *arguments: Any, **options: Any) ->
 
 
 class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
-    """What every connection has: an origin that is checked, a place in the count of its address, a language."""
+    """What every connection has: an origin that is checked, a place in the count of its address, a language, limits."""
 
     language = "vi"
     counted = False
     address = ""
+    group = ""
+    """The group whose hints it gets."""
+    hears = False
+    """Whether what the client says is looked at."""
 
     async def opened(self) -> bool:
         """Accept the connection if it may be here."""
@@ -59,6 +63,15 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no
             await self.close(code=TOO_MANY)
         return self.counted
 
+    async def enter(self, group: str) -> None:
+        """Get the hints of `group`, and hear what the client says from now on."""
+        self.bucket = limits.Bucket(
+            per_second=settings.OANQUAN_MESSAGES_PER_SECOND, burst=settings.OANQUAN_MESSAGE_BURST
+        )
+        self.over = 0
+        await self.channel_layer.group_add(group, self.channel_name)
+        self.group, self.hears = group, True
+
     def _same_origin(self) -> bool:
         """Whether the page that opened the connection comes from this very host."""
         headers = dict(self.scope["headers"])
@@ -67,10 +80,37 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no
         return bool(origin) and (urlsplit(origin).netloc == host or origin in settings.CSRF_TRUSTED_ORIGINS)
 
     async def disconnect(self, code: int) -> None:
-        """Give the place in the count back."""
+        """Give the place in the count back, and leave the group."""
         if self.counted:
             self.counted = False
             limits.close_socket(self.address)
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """A message from the client, if it is neither too big nor one too many."""
+        if not self.hears:
+            return
+        text = text_data if text_data is not None else bytes_data or b""
+        if len(text) > settings.OANQUAN_MESSAGE_BYTES:
+            await self.refuse(Why.TOO_BIG)
+            await self._hang_up(TOO_BIG)
+        elif self.bucket.take():
+            await self.hear(text)
+        elif self.over >= PATIENCE:
+            await self._hang_up(TOO_FAST)
+        else:
+            self.over += 1
+            await self.refuse(Why.SLOW_DOWN)
+
+    async def hear(self, text: str | bytes) -> None:
+        """Answer a message that is within the limits."""
+        raise NotImplementedError
+
+    async def _hang_up(self, code: int) -> None:
+        """End the connection; what is still on its way is not looked at."""
+        self.hears = False
+        await self.close(code=code)
 
     async def tell(self, *news: Outgoing) -> None:
         """Send messages in order."""
@@ -87,8 +127,6 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no
 class RoomSocket(Socket):
     """A connection to a room."""
 
-    groups_joined = False
-
     async def connect(self) -> None:
         """Accept, and find out whose seat this session holds."""
         if not await self.opened():
@@ -96,10 +134,6 @@ class RoomSocket(Socket):
         self.slug = self.scope["url_route"]["kwargs"]["slug"]
         self.key = secrets.token_hex(16)
         self.ear: Ear | None = None
-        self.bucket = limits.Bucket(
-            per_second=settings.OANQUAN_MESSAGES_PER_SECOND, burst=settings.OANQUAN_MESSAGE_BURST
-        )
-        self.over = 0
         self.refused: dict[str, Refusal] = {}
         try:
             self.visitors = await in_thread(self._who)
@@ -107,8 +141,7 @@ class RoomSocket(Socket):
             await self.refuse(refused.why)
             await self.close(code=NO_ROOM)
             return
-        await self.channel_layer.group_add(broadcast.group_of(self.slug), self.channel_name)
-        self.groups_joined = True
+        await self.enter(broadcast.group_of(self.slug))
 
     def _who(self) -> tuple[str, ...]:
         self.room_id = read(self.slug).room.pk
@@ -117,36 +150,17 @@ class RoomSocket(Socket):
     async def disconnect(self, code: int) -> None:
         """Leave the group. Who is here is for the heartbeats to say."""
         await super().disconnect(code)
-        if self.groups_joined:
-            await self.channel_layer.group_discard(broadcast.group_of(self.slug), self.channel_name)
-            if self.ear is not None and self.ear.place_id is None:
-                await in_thread(presence.watcher_left, self.key)
+        if self.group and self.ear is not None and self.ear.place_id is None:
+            await in_thread(presence.watcher_left, self.key)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A message from the client; whatever it is, the answer is a message."""
-        if not self.groups_joined:
-            return
-        text = text_data if text_data is not None else bytes_data or b""
-        if len(text) > settings.OANQUAN_MESSAGE_BYTES:
-            await self.refuse(Why.TOO_BIG)
-            await self.close(code=TOO_BIG)
-            return
-        if not self.bucket.take():
-            await self._too_fast()
-            return
+    async def hear(self, text: str | bytes) -> None:
+        """Whatever it is, the answer is a message."""
         try:
             message = messages.decode(text)
         except BadMessage as bad:
             await self.refuse(Why.BAD_MESSAGE, bad.message_id)
             return
         await self._answer(message)
-
-    async def _too_fast(self) -> None:
-        self.over += 1
-        if self.over > PATIENCE:
-            await self.close(code=TOO_FAST)
-        else:
-            await self.refuse(Why.SLOW_DOWN)
 
     async def _answer(self, message: Message) -> None:
         if isinstance(message, Join):
@@ -228,7 +242,7 @@ class RoomSocket(Socket):
         try:
             news = await in_thread(outbox.news, self.slug, self.ear, timezone.now())
         except Refused:
-            await self.close(code=NO_ROOM)  # the room was deleted
+            await self._hang_up(NO_ROOM)  # the room was deleted
             return
         await self.tell(*news)
 
@@ -247,15 +261,10 @@ class LobbySocket(Socket):
         query = self.scope.get("query_string", b"")
         self.language = "en" if b"lang=en" in query else "vi"
         self.shown = 0
-        await self.channel_layer.group_add(broadcast.LOBBY, self.channel_name)
+        await self.enter(broadcast.LOBBY)
         await self.lobby_changed({})
 
-    async def disconnect(self, code: int) -> None:
-        """Leave the group."""
-        await super().disconnect(code)
-        await self.channel_layer.group_discard(broadcast.LOBBY, self.channel_name)
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def hear(self, text: str | bytes) -> None:
         """Whatever it says, show the lists as they are, unless they are shown already."""
         await self.lobby_changed({})
 

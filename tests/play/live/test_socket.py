@@ -244,6 +244,51 @@ def test_too_big_a_message_ends_the_connection_with_a_word(server: Server) -> No
         assert red.heard[-1]["reason"] == "too_big"
 
 
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the limits that a site has."""
+    server = Server(tmp_path_factory.mktemp("usual")).start()
+    yield server
+    server.stop()
+    assert [line for line in server.log if " ERROR " in line] == []
+
+
+def rooms_socket_and_lobbys(server: Server) -> Iterator[Client]:
+    one, _two, slug = pair(server.url)
+    for path in (f"/ws/rooms/{slug}/", "/ws/rooms/?lang=vi"):
+        yield Client(one.connect(path), server.url, slug)
+
+
+def test_far_too_many_messages_end_the_connection(usual: Server) -> None:
+    for client in rooms_socket_and_lobbys(usual):
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(400):
+                client.connection.send("x")
+        assert client.code() == 4430
+        slowed = [message for message in client.heard if message.get("reason") == "slow_down"]
+        assert len(slowed) == 60
+
+
+def test_messages_that_are_too_big_end_the_connection_once(usual: Server) -> None:
+    for client in rooms_socket_and_lobbys(usual):
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(3):
+                client.connection.send("x" * 100_000)
+        assert client.code() == 4413
+        assert [message.get("reason") for message in client.heard if message["type"] == "refusal"] == ["too_big"]
+
+
+def test_the_lobby_shows_a_new_room_at_once_and_nothing_twice(usual: Server) -> None:
+    one = Visitor(usual.url)
+    with Client(one.connect("/ws/rooms/?lang=en"), usual.url, "") as lobby:
+        before = lobby.until("view")["parts"]["lobby"]
+        lobby.send(type="ping")
+        slug = one.open_room(public="yes")
+        with one.socket(slug):
+            shown = lobby.until("view")["parts"]["lobby"]
+        assert (slug in before, slug in shown) == (False, True)
+
+
 def test_too_much_talk_is_slowed_down(server: Server) -> None:
     one, _two, slug = pair(server.url)
     with one.socket(slug) as red:
