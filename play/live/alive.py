@@ -28,16 +28,44 @@ def beat(now: datetime) -> timedelta:
     lost = now - row.at
     if lost > timedelta(0):
         Alive.objects.filter(pk=ROW).update(at=now)
-    if lost <= timedelta(seconds=settings.OANQUAN_ALIVE_GAP):
+    if not _is_gap(lost):
         return timedelta(0)
     _give_back(lost, now=now)
     return lost
 
 
+def _last_sign() -> datetime | None:
+    return Alive.objects.filter(pk=ROW).values_list("at", flat=True).first()
+
+
+def _is_gap(silence: timedelta) -> bool:
+    return silence > timedelta(seconds=settings.OANQUAN_ALIVE_GAP)
+
+
 def was_dead(now: datetime) -> bool:
     """Whether time is missing that nobody has given back yet."""
-    at = Alive.objects.filter(pk=ROW).values_list("at", flat=True).first()
-    return at is not None and now - at > timedelta(seconds=settings.OANQUAN_ALIVE_GAP)
+    at = _last_sign()
+    return at is not None and _is_gap(now - at)
+
+
+class Company:
+    """Finds out whether a process that has just started is the only one: nobody else writes for as long as the gap."""
+
+    def __init__(self) -> None:
+        self._others: datetime | None = None
+        self._own: datetime | None = None
+
+    def beat(self, now: datetime) -> bool | None:
+        """A sign of life; tells whether this process is the only one left of several, None while that is not clear."""
+        found = _last_sign()
+        beat(now)
+        if found is None:
+            return False  # the first ever: nobody was there who could be dead
+        another = self._own is not None and found != self._own
+        self._others, self._own = self._others or found, max(found, now)
+        if another:
+            return False
+        return True if _is_gap(now - self._others) else None
 
 
 def _give_back(lost: timedelta, *, now: datetime) -> None:

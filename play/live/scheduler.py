@@ -35,6 +35,9 @@ class Scheduler:
     def __init__(self) -> None:
         self._thinking = 0
         self._lock = threading.Lock()
+        self._company: alive.Company | None = alive.Company()
+        self._claimed: set[int] = set()
+        """The matches claimed while it is not clear whether other processes are alive."""
 
     def start(self) -> None:
         """Begin in a thread of its own."""
@@ -49,11 +52,24 @@ class Scheduler:
 
     def round(self, clock: game.Clock) -> None:
         """One look at everything; what fails is logged and tried again in the next round."""
-        for step in (alive.beat, _flush, _flags, _absences, presence.forget_watchers, _empty_rooms, self._computers):
+        for step in (self._beat, _flush, _flags, _absences, presence.forget_watchers, _empty_rooms, self._computers):
             try:
                 step(clock())
             except Exception:  # a round must not end the scheduler
                 logger.exception("scheduler: %s failed", step.__name__)
+
+    def _beat(self, now: datetime) -> None:
+        """A sign of life. A process that finds itself the only one lets go of what the dead have claimed."""
+        if self._company is None:
+            alive.beat(now)
+            return
+        alone = self._company.beat(now)
+        if alone:
+            waiting = Match.objects.filter(computer_due=True, thinking_until__isnull=False)
+            waiting.exclude(pk__in=self._claimed).update(thinking_until=None)
+        if alone is not None:
+            self._company = None
+            self._claimed.clear()
 
     def _computers(self, now: datetime) -> None:
         """Claim games that wait for the computer, as many as this process can think about."""
@@ -69,6 +85,8 @@ class Scheduler:
             if not self._claim(match, now + thinking.patience(seat.level), now):
                 self._done()
                 continue
+            if self._company:
+                self._claimed.add(match.pk)
             assert match.room is not None
             future = thinking.begin(table.game, seat.level)
             future.add_done_callback(self._answer(match.room.slug, match.version, table.game))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from datetime import timedelta
+from concurrent.futures import Future
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connections
@@ -102,6 +103,57 @@ def test_after_a_restart_the_computer_thinks_at_once(table: Club) -> None:
     assert "credit" in table.kinds()
 
 
+@pytest.fixture
+def claimed(table: Club) -> datetime:
+    """Another process has just claimed the computer's turn, for as long as until then."""
+    table.open("a", levels=("de",), bank_s=None)
+    table.move("a", "B2-")
+    Alive.objects.create(pk=1, at=table.clock.now)
+    until = table.clock.now + timedelta(seconds=30)
+    Match.objects.update(thinking_until=until)
+    return until
+
+
+def test_whoever_starts_and_sees_nobody_else_alive_thinks_in_place_of_the_dead(
+    table: Club, claimed: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("play.live.scheduler.timezone.now", table.clock)
+    process = Scheduler()
+    table.clock.forward(2)
+    process.round(table.clock)
+    assert Match.objects.get().thinking_until == claimed
+    table.clock.forward(1)
+    process.round(table.clock)
+    assert Match.objects.get().thinking_until == claimed
+    table.clock.forward(0.5)
+    process.round(table.clock)
+    wait_for_moves(table, 2)
+    assert "credit" not in table.kinds()
+
+
+def test_whoever_starts_beside_others_leaves_them_their_searches(table: Club, claimed: datetime) -> None:
+    other, process = Scheduler(), Scheduler()
+    other.round(table.clock)
+    for _ in range(10):
+        table.clock.forward(0.5)
+        process.round(table.clock)
+        table.clock.forward(0.5)
+        other.round(table.clock)
+    assert (Match.objects.get().thinking_until, len(table.entries)) == (claimed, 1)
+
+
+def test_whoever_starts_keeps_its_own_searches(table: Club, claimed: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    monkeypatch.setattr("play.live.scheduler.thinking.begin", lambda *question: begun.append(question) or Future())
+    Match.objects.update(thinking_until=None)
+    process = Scheduler()
+    for _ in range(5):
+        table.clock.forward(1)
+        process.round(table.clock)
+    assert len(begun) == 1
+    assert Match.objects.get().thinking_until == claimed + timedelta(seconds=1)
+
+
 def test_rooms_in_which_nobody_waits_are_closed(table: Club) -> None:
     table.open("a", public=True)
     private = Club(table.clock)
@@ -135,9 +187,8 @@ def test_a_round_survives_what_goes_wrong_in_it(
         raise RuntimeError("broken")
 
     monkeypatch.setattr("play.live.scheduler.alive.beat", fail)
-    fail.__name__ = "beat"
     table.open("a", levels=("de",), bank_s=None)
     table.move("a", "B2-")
     Scheduler().round(table.clock)
     wait_for_moves(table, 2)
-    assert "scheduler: beat failed" in caplog.text
+    assert "scheduler: _beat failed" in caplog.text
