@@ -13,7 +13,7 @@ from oanquan.ai.checker import Walked, check, key_of
 from oanquan.ai.proof import Proof, ProofError, read_proof
 from oanquan.ai.search import Score, SearchResult
 from oanquan.ai.stop import Stop, halfway
-from oanquan.rules import Game, Move, Position
+from oanquan.rules import RULESETS, Game, Move, Position
 from oanquan.rules.moves import FLIP
 
 FOLDER = Path(__file__).resolve().parents[2] / "seeds" / "proofs"
@@ -82,7 +82,10 @@ def _trusted(ruleset: str, folder: Path) -> list[Proof]:
 def _proofs(ruleset: str, folder: Path) -> tuple[Proof, ...]:
     """The proofs of wins in `ruleset`."""
     proofs = []
-    for path in sorted(folder.glob(f"{ruleset}_*.proof")):
+    paths = sorted(folder.glob(f"{ruleset}_*.proof"))
+    if not paths and RULESETS[ruleset].players == 2:
+        logger.warning("no proofs of %s in %s: Hoàn hảo searches instead", ruleset, folder)
+    for path in paths:
         try:
             proof = read_proof(path)
             if proof.name != path.stem:

@@ -89,7 +89,8 @@ def write_proof(proof: Proof, path: Path) -> None:
 
 def read_proof(path: Path) -> Proof:
     """The proof in `path`. Raises ProofError, OSError."""
-    head, _, body = path.read_bytes()[:_MAX_FILE].partition(b"\n\n")
+    with path.open("rb") as file:
+        head, _, body = file.read(_MAX_FILE).partition(b"\n\n")
     try:
         magic, ruleset, moves, claim, plies = head.decode().split("\n")
         if magic != MAGIC:

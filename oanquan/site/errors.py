@@ -1,5 +1,6 @@
 """Error pages, in the language of the address, each with a way on."""
 
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -18,7 +19,9 @@ def _language(request: HttpRequest) -> str:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request itself was broken."""
+    """400: the request itself was broken; 503 where the session could not be saved, for which Django says 400, too."""
+    if isinstance(exception, SessionInterrupted):
+        return busy(request)
     with translation.override(_language(request)):
         reason = gettext("Your browser sent something we could not read.")
         return _page(request, status=400, title=gettext("That did not work"), reason=reason)

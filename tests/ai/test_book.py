@@ -161,6 +161,12 @@ def test_a_damaged_proof_is_left_out_and_costs_no_game(small, tmp_path, caplog):
     assert small.name in caplog.text
 
 
+def test_proofs_that_are_missing_are_missed_in_the_log(tmp_path, caplog):
+    for ruleset in ("standard", "standard-3"):
+        assert book_move(Game.new(ruleset), tmp_path) is None
+    assert caplog.messages == [f"no proofs of standard in {tmp_path}: Hoàn hảo searches instead"]
+
+
 def test_a_proof_that_was_found_false_is_not_entered_again(small, tmp_path, caplog):
     """Its header gives B1- to T within one ply; the walk finds nothing of the kind."""
     write_proof(Proof("standard", ("B1-",), "T", 1, bytes([0])), tmp_path / "standard_B1-_T.proof")

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from oanquan.ai.book import FOLDER
 from oanquan.ai.checker import check
 from oanquan.ai.proof import MAX_REPLIES, Proof, ProofError, read_proof, write_proof
 from oanquan.ai.solver import Prover
 from oanquan.ai.strategy import Unproven, read_strategy
 from oanquan.rules import RULESETS, Game
 from tests.ai.kept import ENDGAME, KEPT, entries, names
+from tests.bench.exhaustive import every_line
 from tests.rules.vectors import load
 
 
@@ -63,17 +65,29 @@ def test_the_proof_knows_every_position_of_a_game_that_follows_it(small):
         assert game.outcome.winner == small.winner
 
 
-def test_every_changed_move_is_noticed(small):
-    """A proof with one other move loses, circles, is illegal or no longer fits: or it is another proof."""
-    noticed = 0
-    for at in range(0, len(small.replies), max(1, len(small.replies) // 40)):
-        replies = bytearray(small.replies)
-        replies[at] = (replies[at] + 3) % 10
-        try:
-            check(replace(small, replies=bytes(replies)))
-        except ProofError:
-            noticed += 1
-    assert noticed
+def test_a_changed_move_is_noticed_or_wins_as_well(small):
+    """With one other move it is illegal, incomplete, left over, circular or lost; or it is another proof."""
+    refused = 0
+    for at, kept in enumerate(small.replies):
+        for other in set(range(10)) - {kept}:
+            changed = replace(small, replies=small.replies[:at] + bytes([other]) + small.replies[at + 1 :])
+            try:
+                walked = check(changed)
+            except ProofError:
+                refused += 1
+            else:
+                ends = every_line(
+                    changed.start(), changed.winner, lambda game, walked=walked: walked.find(game.position)[0]
+                )
+                assert {game.outcome.winner for game in ends} == {changed.winner}
+    assert refused > 100
+
+
+@pytest.mark.parametrize("name", ["standard_B1+_T_holds", "folk-5_B2+_B_holds", "mature-quan_B3+_B_holds"])
+def test_a_line_that_only_draws_is_no_win(name):
+    """A strategy that holds, given out for one that wins: legal, complete, and refused for how its lines end."""
+    with pytest.raises(ProofError, match="a line does not end as the proof says"):
+        check(replace(read_proof(FOLDER / f"{name}.proof"), holds=False))
 
 
 def test_a_proof_too_short_too_long_or_for_the_other_side_is_refused(small):
@@ -83,7 +97,7 @@ def test_a_proof_too_short_too_long_or_for_the_other_side_is_refused(small):
         check(replace(small, replies=small.replies + b"\0"))
     with pytest.raises(ProofError, match="too long"):
         check(replace(small, plies=6))
-    with pytest.raises(ProofError):
+    with pytest.raises(ProofError, match=r"not legal|missing|no position"):
         check(replace(small, winner="T" if small.winner == "B" else "B"))
     with pytest.raises(ProofError, match="not legal"):
         check(replace(small, replies=bytes([99]) + small.replies[1:]))

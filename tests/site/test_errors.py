@@ -1,6 +1,8 @@
 """Pages for what goes wrong: plain words in both languages, and a way on."""
 
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -86,6 +88,25 @@ def test_a_database_that_stays_locked_is_a_moments_patience(client: Client, monk
     assert response.status_code == 503
     assert response["Retry-After"] == "5"
     assert "Chưa có gì bị thay đổi" in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_session_that_cannot_be_saved_is_a_moments_patience_too(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Django gives up with a 400 of its own when the database is locked, outside of our middleware."""
+
+    def locked(*_args: object, **_options: object) -> None:
+        raise UpdateError
+
+    client.post("/choi/", {"ruleset": "standard", "opponent": "screen"})
+    session = client.session
+    session["seen_on"] = "2026-01-01"
+    session.save()
+    monkeypatch.setattr(SessionStore, "save", locked)
+    response = client.get("/en/privacy/")
+    assert response.status_code == 503
+    assert "Nothing was changed" in response.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/", "/en/", "/choi/", "/favicon.ico", "/rieng-tu/"])
