@@ -10,7 +10,9 @@ import threading
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from oanquan import compiled_cache
 from oanquan.ai import Stop
+from oanquan.interrupt import INTERRUPTED
 from oanquan.protocol import Session
 
 MAX_LINE = 64 * 1024
@@ -119,9 +121,14 @@ class Conversation:
 
 
 def main() -> None:
-    """Speak the protocol on standard input and output."""
-    Conversation(sys.stdin.buffer, sys.stdout.buffer).run()
+    """Speak the protocol on standard input and output; Ctrl+C ends it like any program."""
+    code = 0
+    try:
+        Conversation(sys.stdin.buffer, sys.stdout.buffer).run()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     # Nobody may be left to read what Python would flush on its way out.
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
-    os._exit(0)
+    compiled_cache.temporary.close()
+    os._exit(code)

@@ -221,5 +221,7 @@ COMMANDS: dict[str, Callable[[Session, list[str]], None]] = {
 
 if __name__ == "__main__":
     from oanquan.conversation import main
+    from oanquan.interrupt import raise_again
 
+    raise_again()
     main()

@@ -20,6 +20,7 @@ from oanquan.ai.proof import Proof, ProofError, write_proof
 from oanquan.ai.proofsearch import MAX_PLIES
 from oanquan.ai.solver import Progress, Prover
 from oanquan.ai.strategy import Unproven
+from oanquan.interrupt import INTERRUPTED, raise_again
 from oanquan.rules import QUIET_LIMIT, RULESETS, Game, RulesError, Ruleset
 from oanquan.rules.moves import FLIP
 
@@ -227,9 +228,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     return 0 if all(settled) else 1
 
 
 if __name__ == "__main__":
+    raise_again()
     sys.exit(main())

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
 
@@ -227,6 +229,54 @@ def test_a_closed_output_ends_it_quietly():
     assert process.wait() == 0
     assert process.stderr.read() == b""
     process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("lines", "seen"), [("oaq\n", "oaqok"), ("go infinite\n", "info depth 8"), ("perft 10\nisready\n", "readyok")]
+)
+def test_ctrl_c_ends_it_quietly(lines, seen):
+    with subprocess.Popen(
+        [sys.executable, "-m", "oanquan.protocol"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        process.stdin.write(lines)
+        process.stdin.flush()
+        while not process.stdout.readline().startswith(seen):
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+        assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize("program", ["oanquan.protocol", "oanquan.solve"])
+def test_ctrl_c_ends_it_quietly_while_it_is_still_being_imported(program):
+    with subprocess.Popen(
+        [sys.executable, "-X", "importtime", "-m", program],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        while "numpy" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == -signal.SIGINT, "which a shell calls 130"
+        assert all(line.startswith("import time:") for line in process.stderr)
+
+
+def test_without_a_place_for_compiled_code_the_protocol_is_spoken_all_the_same():
+    done = subprocess.run(
+        [sys.executable, "-m", "oanquan.protocol"],
+        input=b"oaq\n",
+        env=os.environ | {"NUMBA_CACHE_DIR": "/dev/null"},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout.decode().splitlines() == talk("oaq")
+    assert b"/dev/null" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_setoption_quiet_switches_rule_5_6():
