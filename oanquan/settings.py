@@ -1,6 +1,7 @@
 """Settings of the site, read from the environment; every variable is described in docs/settings.md."""
 
 import os
+import tempfile
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,14 +75,31 @@ def _origins(name: str) -> list[str]:
 
 
 def _database(name: str) -> Path:
-    path = Path(os.environ.get(name) or DATA_DIR / "oanquan.sqlite3")
+    named = os.environ.get(name)
+    path = Path(named or DATA_DIR / "oanquan.sqlite3")
     try:
-        fits = path.absolute().parent.is_dir() and not path.is_dir()
-    except OSError:  # a name longer than any file's
-        fits = False
-    if os.environ.get(name) and not fits:
-        raise ImproperlyConfigured(f"{name} must be a file in a folder that exists, not {str(path)!r}.")
+        if path.exists():
+            fits = path.is_file() and _is_sqlite(path)
+        else:
+            fits = not named or _can_be_written_to(path.absolute().parent)
+    except OSError:  # a name longer than any file's, for example
+        fits = not named
+    if not fits:
+        raise ImproperlyConfigured(
+            f"{name} must be an SQLite database, or a new file in a folder that can be written to, not {str(path)!r}."
+        )
     return path
+
+
+def _can_be_written_to(folder: Path) -> bool:
+    """Found out by trying, since permissions do not tell it everywhere (/proc). Raises OSError where it cannot."""
+    tempfile.TemporaryFile(dir=folder).close()
+    return True
+
+
+def _is_sqlite(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(16) in (b"", b"SQLite format 3\0")
 
 
 def _engines(name: str) -> "dict[str, Engine]":

@@ -62,7 +62,13 @@ def prepare() -> None:
     django.setup()
     from django.conf import settings
     from django.core.management import call_command
+    from django.db import DatabaseError, connection
 
+    try:
+        connection.ensure_connection()
+    except DatabaseError as error:
+        name = settings.DATABASES["default"]["NAME"]
+        sys.exit(f"The site cannot start: OANQUAN_DATABASE, {name}, cannot be used: {error}")
     call_command("check", stdout=io.StringIO())
     call_command("migrate", verbosity=0)
     if not settings.DEBUG:
@@ -98,7 +104,15 @@ def collect_static() -> None:
     stamp.write_text(state, encoding="utf-8")
 
 
+def write_what_can_be_written() -> None:
+    """A terminal's own encoding may lack the letters and signs of our messages: let it show something else there."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main() -> None:
+    write_what_can_be_written()
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--host", default="127.0.0.1")
     arguments.add_argument("--port", type=int, default=8000)
