@@ -64,7 +64,7 @@ arena: env  ## let the computer's levels play against each other (ARGS=--help)
 prove: env  ## make the proofs again, or those of one ruleset (RULESET=standard); can be interrupted
 	@PYTHON=$(PY) sh scripts/prove.sh $(RULESET)
 
-exhaustive: env  ## play Hoàn hảo, moving first, against every line there is (RULESET=standard); half an hour for all
+exhaustive: env  ## play Hoàn hảo, moving first, against every line there is (RULESET=standard); an hour for all
 	@$(PY) -m tests.bench.exhaustive $(RULESET)
 
 purge:  ## delete what has outlived its time (expired sessions, old games)
